@@ -25,15 +25,15 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Describes a {@link TributaryConsumer}. Brokers, a group and at least one topic must be named;
- * what else there is has a default.
+ * Builder of a {@link TributaryConsumer}. Brokers, a group and at least one topic must be set; the
+ * rest has defaults.
  */
 public final class ConsumerBuilder {
 
   private static final String BROKERS = "bootstrap.servers";
   private static final String GROUP = "group.id";
 
-  /** What the promises of the consumer rest on. */
+  /** Settings that the consumer's promises rest on. */
   private static final Map<String, String> FIXED =
       Map.of("enable.auto.commit", "false", "isolation.level", "read_committed");
 
@@ -74,7 +74,7 @@ public final class ConsumerBuilder {
     return this;
   }
 
-  /** Reads that topic; {@link IllegalArgumentException} for dead letters and the like. */
+  /** Reads a topic; {@link IllegalArgumentException} for dead letters and the like. */
   public <K, V extends SpecificRecordBase> ConsumerBuilder on(
       Topic<K, V> topic, RecordHandler<K, V> handler) {
     if (topic.valueType().isEmpty()) {
@@ -87,44 +87,44 @@ public final class ConsumerBuilder {
     return this;
   }
 
-  /** How topics are named: the pipeline's prefix, and the generation to read. */
+  /** Names of topics: the pipeline's prefix, and the generation to read. */
   public ConsumerBuilder naming(TopicNaming names) {
     this.naming = names;
     return this;
   }
 
   /**
-   * Where records have their schemas in the wire format of a registry. Records in single-object
-   * encoding, which need none, are read as well.
+   * Registry of values in the wire format. Values in single-object encoding, which need none, are
+   * read as well.
    */
   public ConsumerBuilder schemaRegistry(URI url) {
     return schemaRegistry(RegistryAddress.of(url));
   }
 
-  /** The same for a registry that wants a password. */
+  /** The same for a registry with a login. */
   public ConsumerBuilder schemaRegistry(RegistryAddress registry) {
     return format(RegistryFormat.neverWaiting(registry, ""));
   }
 
-  /** How values are read. One that waits for a schema keeps a thread from other partitions. */
+  /** Format of values. A format that waits for a schema holds up other partitions' records. */
   public ConsumerBuilder format(ValueFormat form) {
     this.format = form;
     return this;
   }
 
-  /** What becomes of records that cannot be read; by default the consumer stops. */
+  /** Policy for undecodable records; by default the consumer stops. */
   public ConsumerBuilder whenUndecodable(FailurePolicy policy) {
     this.undecodable = policy;
     return this;
   }
 
-  /** What becomes of records whose handler throws; by default the consumer tries, then stops. */
+  /** Policy for records whose handler throws; by default the consumer retries, then stops. */
   public ConsumerBuilder whenRefused(FailurePolicy policy) {
     this.refused = policy;
     return this;
   }
 
-  /** How many partitions are worked on at a time; 4 unless told. */
+  /** Number of partitions that are handled at the same time; 4 by default. */
   public ConsumerBuilder threads(int count) {
     if (count < 1) {
       throw new IllegalArgumentException("threads: at least 1, not " + count);
@@ -134,9 +134,9 @@ public final class ConsumerBuilder {
   }
 
   /**
-   * How long a record in hand may take when its partition is wanted by another, or the consumer
-   * closes; 10 seconds unless told. Then its thread is interrupted, and it is delivered again. Less
-   * than {@code max.poll.interval.ms}, since nothing is polled meanwhile.
+   * Limit for the current record when its partition moves, or the consumer closes; 10 seconds by
+   * default. Then its thread is interrupted, and it is delivered again. Less than {@code
+   * max.poll.interval.ms}, since polling pauses meanwhile.
    */
   public ConsumerBuilder deadline(Duration limit) {
     this.deadline = limit;
@@ -144,8 +144,8 @@ public final class ConsumerBuilder {
   }
 
   /**
-   * A setting of the Kafka consumer, such as {@code security.protocol}. What the consumer's
-   * promises rest on cannot be set: {@link IllegalArgumentException}.
+   * A setting of the Kafka consumer, such as {@code security.protocol}; {@link
+   * IllegalArgumentException} for settings that the consumer's promises rest on.
    */
   public ConsumerBuilder kafka(String key, String value) {
     if (OURS.contains(key) || !FIXED.getOrDefault(key, value).equals(value)) {
@@ -155,7 +155,7 @@ public final class ConsumerBuilder {
     return this;
   }
 
-  /** The consumer, not yet started. {@link IllegalStateException} says what is missing. */
+  /** The consumer, not yet started. {@link IllegalStateException} names a missing setting. */
   public TributaryConsumer build() {
     for (String needed : List.of(BROKERS, GROUP)) {
       if (!kafka.containsKey(needed)) {

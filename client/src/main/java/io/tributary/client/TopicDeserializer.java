@@ -15,12 +15,12 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For {@code value.deserializer}: a value in the type that the catalogue has for its topic, of any
- * generation. Keys are UTF-8 text, for Kafka's own {@code StringDeserializer}. Kafka's consumer
- * throws {@code RecordDeserializationException} at what this one cannot read. Seek past the record
- * only where the cause is {@link io.tributary.schemas.format.UndecodableException}: anything else,
- * such as {@link io.tributary.schemas.format.SchemaUnavailableException}, is no fault of the
- * record's, so poll again. {@link TributaryConsumer} does that by itself.
+ * Deserializer for {@code value.deserializer}: values by the catalogue's type of their topic, of
+ * any generation. Keys are UTF-8 text, for Kafka's own {@code StringDeserializer}. Kafka's consumer
+ * throws {@code RecordDeserializationException} at undecodable values. Seek past the record only
+ * where the cause is {@link io.tributary.schemas.format.UndecodableException}; after any other,
+ * such as {@link io.tributary.schemas.format.SchemaUnavailableException}, the record is good: poll
+ * again. {@link TributaryConsumer} does that by itself.
  */
 public final class TopicDeserializer implements Deserializer<SpecificRecordBase> {
 

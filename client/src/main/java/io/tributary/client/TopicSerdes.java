@@ -19,12 +19,12 @@ public final class TopicSerdes {
 
   private final ValueFormat format;
 
-  /** Reads whatever the format reads, and writes what it writes. */
+  /** Serdes of a format. */
   public TopicSerdes(ValueFormat format) {
     this.format = format;
   }
 
-  /** Of a topic's keys. */
+  /** Serde of a topic's keys. */
   public <K> Serde<K> keys(Topic<K, ?> topic) {
     return Serdes.serdeFrom(
         (name, key) -> key == null ? null : topic.keyBytes(key),
@@ -32,12 +32,12 @@ public final class TopicSerdes {
             bytes == null ? null : topic.keys().decode(new String(bytes, StandardCharsets.UTF_8)));
   }
 
-  /** Of a topic's values. */
+  /** Serde of a topic's values. */
   public <V extends SpecificRecordBase> Serde<V> values(Topic<?, V> topic) {
     return values(topic.requiredValueType());
   }
 
-  /** Of values of a generated type, such as a state that an application keeps. */
+  /** Serde of a generated type, such as an application's own state. */
   public <V extends SpecificRecordBase> Serde<V> values(Class<V> type) {
     return Serdes.serdeFrom(
         (name, value) -> value == null ? null : format.encode(value),

@@ -8,22 +8,19 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Reads topics of the catalogue as a member of a consumer group, and gives each record to the
- * handler of its topic, in its type.
+ * Consumer of the catalogue's topics in a consumer group, with a handler for each topic.
  *
  * <ul>
- *   <li>Only what was committed is read, from the oldest record on for a new group.
- *   <li>At least once: offsets are committed for what handlers have finished, without gaps, once a
- *       second, when partitions move, and when it ends. After a kill some records come again.
- *   <li>In order within a partition, and so for all records of an item; partitions go side by side.
- *   <li>A handler may take as long as it likes: polling goes on meanwhile, and takes nothing more
- *       for its partition than some hundred records or 8 MiB, and no more for partitions that have
- *       records waiting while 64 MiB wait in all. To that come what a poll brings, as {@code
- *       max.partition.fetch.bytes} and {@code fetch.max.bytes} say, and Kafka's own buffer of as
- *       much.
- *   <li>What fails is retried, then has the {@link FailurePolicy} that was chosen: unless somebody
- *       takes it, the consumer stops at that record and says so. A schema that cannot be had from
- *       its registry at the moment is no failure of the record's: it waits.
+ *   <li>Reads committed records only, from the oldest on for a new group.
+ *   <li>At least once: commits finished records without gaps, once a second, when partitions move,
+ *       and at its end. After a kill some records come again.
+ *   <li>In order within a partition, and so for all records of an item; partitions run in parallel.
+ *   <li>A handler may take any time: polling goes on. At most some hundred records or 8 MiB wait
+ *       per partition, and 64 MiB in all; beyond that, a partition gets records only when it has
+ *       none left. Each poll adds up to {@code max.partition.fetch.bytes} and {@code
+ *       fetch.max.bytes}, and Kafka's own buffer as much.
+ *   <li>Failures are retried, then follow the {@link FailurePolicy}: without a handler the consumer
+ *       stops at the record. A schema that cannot be had now is no failure: the record waits.
  * </ul>
  *
  * <p>Starts once, and ends with {@link #close()}, or by itself.
@@ -37,12 +34,10 @@ public final class TributaryConsumer implements AutoCloseable {
     this.loop = loop;
   }
 
-  /** A consumer to be described. */
   public static ConsumerBuilder builder() {
     return new ConsumerBuilder();
   }
 
-  /** Begins; returns at once. */
   public TributaryConsumer start() {
     if (!started.compareAndSet(false, true)) {
       throw new IllegalStateException("a consumer starts once");
@@ -51,14 +46,14 @@ public final class TributaryConsumer implements AutoCloseable {
     return this;
   }
 
-  /** How it is, for a health check; answers at once. */
+  /** State for a health check; returns at once. */
   public Check check() {
     return started.get() ? loop.check() : new Check(Check.State.NEW, List.of());
   }
 
   /**
-   * Returns when it has ended because somebody closed it; {@link ConsumerFailedException} when it
-   * has stopped by itself.
+   * Returns after a {@link #close()}; {@link ConsumerFailedException} when the consumer has stopped
+   * by itself.
    */
   public void await() throws InterruptedException {
     loop.await();
@@ -69,9 +64,8 @@ public final class TributaryConsumer implements AutoCloseable {
   }
 
   /**
-   * Ends it: begins no record any more, waits for those in hand as long as the deadline says,
-   * commits what is finished and leaves the group. Repeatable. Not for handlers, which would wait
-   * for themselves.
+   * Begins no record any more, waits for the current ones up to the deadline, commits, and leaves
+   * the group. Repeatable. Not for handlers, which would wait for themselves.
    */
   @Override
   public void close() {

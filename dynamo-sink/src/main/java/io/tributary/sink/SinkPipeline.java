@@ -40,7 +40,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The path of a record into its tables: read, decoded, into its lane, written, committed. */
+/** Path of a record into its tables: consumed, decoded, ordered by key, written, committed. */
 public final class SinkPipeline implements Component {
 
   private static final List<SinkFamily> FAMILIES =
@@ -54,22 +54,21 @@ public final class SinkPipeline implements Component {
   private final StoreHealth storeHealth;
   private final Lifecycle parts;
 
-  /** Puts the parts together, without I/O. */
   public SinkPipeline(Settings settings, Ambient ambient, Meters meters) {
     this(settings, ambient, meters, new Role(true, OptionalDouble.empty()));
   }
 
   /**
-   * One of a generation that is not live: what expires in its tables is not relayed yet.
+   * A sink of a generation that is not live: expiries of its tables are not relayed yet.
    *
-   * @param writeUnits at most so many a second
+   * @param writeUnits limit per second
    */
   public static SinkPipeline shadow(
       Settings settings, OptionalDouble writeUnits, Ambient ambient, Meters meters) {
     return new SinkPipeline(settings, ambient, meters, new Role(false, writeUnits));
   }
 
-  /** What a sink does beside writing, and how fast it may write. */
+  /** Tasks of a sink besides writing, and its limit of write units. */
   private record Role(boolean relaying, OptionalDouble writeUnits) {}
 
   private SinkPipeline(Settings settings, Ambient ambient, Meters meters, Role role) {
@@ -116,12 +115,12 @@ public final class SinkPipeline implements Component {
         family.routes().stream().map(Route::topic), Stream.of(Topics.redrivesOf(family.family())));
   }
 
-  /** Reads records of these families as the sink does, to tell what it makes of them. */
+  /** Routes for reading records as the sink does. */
   public static RouteTable reading(ValueFormat format, TopicNaming naming, Set<Family> families) {
     return new RouteTable(format, naming, of(families));
   }
 
-  /** How records of these families are stored. */
+  /** Routes of these families' records. */
   public static List<Route<?, ?>> routes(Set<Family> families) {
     return of(families).stream().<Route<?, ?>>flatMap(family -> family.routes().stream()).toList();
   }
@@ -135,12 +134,12 @@ public final class SinkPipeline implements Component {
         .toList();
   }
 
-  /** The tables of these families, also those that nothing writes yet. */
+  /** The tables of these families, also those without a writer. */
   public static List<TableDefinition> tables(Set<Family> families) {
     return of(families).stream().flatMap(family -> family.tables().stream()).toList();
   }
 
-  /** The tables of those names, and all whose items the same records write. */
+  /** The named tables, and all tables of the same records. */
   public static Set<String> withCompanions(Set<Family> families, Set<String> tables) {
     Set<String> all = new HashSet<>(tables);
     boolean grows = true;
@@ -156,7 +155,7 @@ public final class SinkPipeline implements Component {
     return all;
   }
 
-  /** What is relayed from these families' tables' streams. */
+  /** Relays of these families' tables' streams. */
   public static List<RelayRoute<?, ?>> relays(Set<Family> families) {
     return of(families).stream().flatMap(family -> family.relay().stream()).toList();
   }

@@ -15,14 +15,13 @@ import io.tributary.sink.execute.WriterLimits;
 import io.tributary.sink.write.ItemStore;
 import java.util.OptionalDouble;
 
-/** Makes the writers of records' items, the same for the sink and for replays. */
+/** Writers of items, the same for the sink and for replays. */
 public record WritePath(Settings settings, Ambient ambient, Meters meters) {
 
   /**
-   * Takes records into lanes, and writes as fast as the limit and DynamoDB allow; passing failures
-   * are tried again.
+   * Dispatcher with writers as fast as the limit and DynamoDB allow.
    *
-   * @param writeUnits at most so many a second
+   * @param writeUnits limit per second
    */
   public Dispatcher dispatcher(
       RouteTable routes, DynamoItemWriter writer, StoreHealth health, OptionalDouble writeUnits) {

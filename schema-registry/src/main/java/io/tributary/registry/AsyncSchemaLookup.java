@@ -11,28 +11,26 @@ import java.util.function.IntFunction;
 import org.apache.avro.Schema;
 
 /**
- * Schemas for those who must not wait for a registry: the first to come begins the question, and
- * whoever comes before it is answered is sent away with {@link SchemaUnavailableException}, to come
- * again, however late. However many come for an id, it is asked for once at a time.
+ * Schema lookups for readers that must not wait. The first reader begins the question; until its
+ * answer every reader gets {@link SchemaUnavailableException}, and has to come again. An id is
+ * asked for once at a time.
  */
 final class AsyncSchemaLookup implements IntFunction<Schema> {
 
-  /** For how long a failure waits for somebody to come: later it may not be true any more. */
+  /** Life of a failure that no reader has seen; later it may not be true any more. */
   private static final Duration KEPT = Duration.ofMinutes(1);
 
   private final IntFunction<CompletableFuture<Schema>> schemas;
   private final Map<Integer, CompletableFuture<Schema>> asked = new ConcurrentHashMap<>();
 
   /**
-   * Asks nothing yet.
-   *
-   * @param schemas begins a question, with all the patience that it takes, and returns at once
+   * @param schemas begins a question and returns at once
    */
   AsyncSchemaLookup(IntFunction<CompletableFuture<Schema>> schemas) {
     this.schemas = schemas;
   }
 
-  /** The schema of that id, or what the question ended with. */
+  /** The schema of that id, or the failure of the question. */
   @Override
   public Schema apply(int id) {
     CompletableFuture<Schema> answer = asked.computeIfAbsent(id, this::begin);

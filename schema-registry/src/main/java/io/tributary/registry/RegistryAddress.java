@@ -5,15 +5,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Where a registry is, and who asks.
+ * Address and login of a registry.
  *
  * @param url of the Confluent-compatible API, or of an Apicurio server, such as {@code
  *     http://127.0.0.1:8081}
- * @param login for basic authentication
  */
 public record RegistryAddress(URI url, Optional<Login> login) {
 
-  /** Refuses what is no address of a server. */
+  /** Refuses an address that is not a server's. */
   public RegistryAddress {
     boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
     if (!http || url.getHost() == null) {
@@ -24,7 +23,7 @@ public record RegistryAddress(URI url, Optional<Login> login) {
     }
   }
 
-  /** One that asks nobody's name. */
+  /** An address without login. */
   public static RegistryAddress of(URI url) {
     return new RegistryAddress(url, Optional.empty());
   }

@@ -86,7 +86,6 @@ final class RegistryClient {
             });
   }
 
-  /** Adds a version to a subject. */
   void register(String subject, Schema schema) {
     String path = "/subjects/" + encoded(subject) + "/versions";
     if (ask("POST", path, text(schema), PATIENT).isEmpty()) {
@@ -103,7 +102,6 @@ final class RegistryClient {
         .toList();
   }
 
-  /** The id of a version. */
   long idOf(String subject, int version) {
     String path = "/subjects/" + encoded(subject) + "/versions/" + version;
     return ask("GET", path, null, PATIENT)

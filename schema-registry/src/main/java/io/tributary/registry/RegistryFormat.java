@@ -28,11 +28,10 @@ import org.apache.avro.specific.SpecificRecordBase;
 
 /**
  * The Confluent wire format: a zero byte, the schema's id in the registry as four bytes big-endian,
- * the binary value. Single-object encoding is read as well, so that a pipeline can change from one
- * to the other while topics hold both; and it is what values are written in that have no subject,
- * such as states, or that must be readable without a registry.
+ * the binary value. Single-object encoding is read as well, so that a pipeline can change between
+ * the two; it is also the format of values without a subject, such as states.
  *
- * <p>After {@link #start} only ids that did not exist then are asked for.
+ * <p>After {@link #start} only later ids are asked for.
  */
 public final class RegistryFormat implements ValueFormat {
 
@@ -62,11 +61,7 @@ public final class RegistryFormat implements ValueFormat {
 
   private record Reading(Class<?> type, int id) {}
 
-  /**
-   * Asks nothing yet.
-   *
-   * @param prefix of the pipeline's topics, with which its subjects begin
-   */
+  /** A format for a pipeline with that prefix of topics and subjects; asks nothing yet. */
   public RegistryFormat(RegistryAddress address, String prefix) {
     this(address, prefix, true);
   }
@@ -94,17 +89,17 @@ public final class RegistryFormat implements ValueFormat {
   }
 
   /**
-   * One for readers that try a record again by themselves: reading never waits for the registry,
-   * which is asked meanwhile, and until it has answered throws {@link SchemaUnavailableException}.
+   * A format for readers that retry by themselves: reading never waits for the registry, and throws
+   * {@link SchemaUnavailableException} until it has answered.
    */
   public static RegistryFormat neverWaiting(RegistryAddress address, String prefix) {
     return new RegistryFormat(address, prefix, false);
   }
 
   /**
-   * Learns the ids of all schemas; {@link UnregisteredSchemaException} where one is missing that
-   * values are to be written in, {@link SchemaUnavailableException} where the registry does not say
-   * all within a minute.
+   * Learns the ids of all schemas; {@link UnregisteredSchemaException} where a schema for new
+   * values is missing, {@link SchemaUnavailableException} where the registry does not answer
+   * everything within a minute.
    */
   public SchemaIds start() {
     return start(START);
@@ -229,7 +224,7 @@ public final class RegistryFormat implements ValueFormat {
     try {
       return decoder.decode(ByteBuffer.wrap(bytes, HEADER_BYTES, bytes.length - HEADER_BYTES));
     } catch (IOException | RuntimeException e) {
-      // Avro reports garbage with whatever its readers stumble over
+      // Avro reports garbage with any exception of its readers
       throw new UndecodableException(
           "not a value of its schema: " + e.getClass().getSimpleName(), e);
     }

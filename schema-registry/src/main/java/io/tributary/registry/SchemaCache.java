@@ -16,11 +16,9 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Schemas by id. One that is not known is asked for, and known from then on. That there is none is
- * believed after a grace, because replicas of a registry lag, and only for a while. While anything
- * was believed so, nothing else gets a grace: many such ids at once, which are garbage, would hold
- * up what follows them for as many graces. A registry that does not answer is asked for a bounded
- * time.
+ * Schemas by id, asked for once. An id counts as absent after a grace, because replicas of a
+ * registry lag, and only for a while. Meanwhile no other id gets a grace: many garbage ids would
+ * delay later records by as many graces. Questions without an answer end after a bounded time.
  */
 final class SchemaCache {
 
@@ -28,24 +26,21 @@ final class SchemaCache {
   @FunctionalInterface
   interface Timer {
 
-    /** True once so much time has passed from now on. */
+    /** True after so much time. */
     BooleanSupplier after(Duration time);
   }
 
   /**
-   * How long one caller waits, and for how long "no such id" is believed.
+   * Times of a caller.
    *
-   * @param asking the time in which questions are begun; each takes as long as the registry lets it
-   * @param absent for how long it must be said that there is none
+   * @param asking time in which questions are begun
+   * @param absent time for which the registry must deny an id
    * @param pause between two questions
-   * @param memory how long it is believed then
+   * @param memory time for which an id counts as absent
    */
   record Patience(Duration asking, Duration absent, Duration pause, Duration memory) {
 
-    /**
-     * Six seconds with the last question, well under the 30 that a transaction of the processors
-     * may take.
-     */
+    /** Six seconds with the last question, well under the 30 of a processors' transaction. */
     static final Patience DEFAULT =
         new Patience(
             Duration.ofSeconds(6).minus(RegistryClient.LIMIT),
@@ -54,7 +49,7 @@ final class SchemaCache {
             Duration.ofSeconds(30));
   }
 
-  /** So many at most are remembered as absent: who sends garbage must not fill the memory. */
+  /** Limit of remembered absent ids: garbage must not fill the memory. */
   private static final int MOST_ABSENT = 1_000;
 
   private final IntFunction<Optional<Schema>> registry;
@@ -62,13 +57,11 @@ final class SchemaCache {
   private final Timer timer;
   private final Map<Integer, Schema> known = new ConcurrentHashMap<>();
 
-  /** What is believed not to be there, and whether it has been for long enough. */
+  /** Absent ids, each with the end of that belief. */
   private final Map<Integer, BooleanSupplier> absent = new ConcurrentHashMap<>();
 
   /**
-   * Asks a registry.
-   *
-   * @param registry what it has under an id; {@link SchemaUnavailableException} if it does not say
+   * @param registry throws {@link SchemaUnavailableException} without an answer
    */
   SchemaCache(IntFunction<Optional<Schema>> registry, Patience patience, Timer timer) {
     this.registry = registry;
@@ -76,7 +69,7 @@ final class SchemaCache {
     this.timer = timer;
   }
 
-  /** The same by the JVM's timers. */
+  /** A cache with the JVM's timers. */
   SchemaCache(IntFunction<Optional<Schema>> registry, Patience patience) {
     this(registry, patience, SchemaCache::timed);
   }
@@ -87,14 +80,14 @@ final class SchemaCache {
         ::isDone;
   }
 
-  /** Knows one more, without asking. */
+  /** Adds a schema without a question. */
   void add(int id, Schema schema) {
     known.put(id, schema);
   }
 
   /**
-   * The schema of that id. {@link UndecodableException} where there is none or it is not Avro's;
-   * {@link SchemaUnavailableException} where nobody says.
+   * The schema of that id. {@link UndecodableException} for an absent one or one that is not
+   * Avro's; {@link SchemaUnavailableException} without an answer.
    */
   Schema of(int id) {
     Schema schema = known.get(id);

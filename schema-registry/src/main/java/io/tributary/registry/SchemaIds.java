@@ -13,13 +13,12 @@ import java.util.function.Predicate;
 import org.apache.avro.Schema;
 
 /**
- * Under which ids a registry has what a pipeline's records are written in. A pipeline keeps them
- * under names, so that another registry, or the same one emptied, is told from the one that its
- * records mean.
+ * Ids of a pipeline's schemas in a registry. The pipeline keeps them by name, so that another
+ * registry, or an emptied one, is recognized.
  */
 public final class SchemaIds {
 
-  /** What all names begin with. */
+  /** Prefix of all names. */
   public static final String NAMES = "schema-id ";
 
   private static final int HEX_DIGITS = 32;
@@ -55,14 +54,13 @@ public final class SchemaIds {
     return NAMES + subject.name() + ' ' + digest;
   }
 
-  /** Where there is one. */
   OptionalLong of(Subject subject, Schema schema) {
     Found found = byName.get(name(subject, schema));
     return found == null ? OptionalLong.empty() : found.id();
   }
 
   /**
-   * Those that a pipeline does not know yet, of values that carry one.
+   * Ids that the pipeline does not know yet.
    *
    * @param known ids by name, as the pipeline has kept them
    * @return ids by name, to be kept
@@ -80,7 +78,7 @@ public final class SchemaIds {
   }
 
   /**
-   * Where this registry has another id than a pipeline's records carry; a sentence each.
+   * Ids that differ from those in the pipeline's records; a sentence each.
    *
    * @param known ids by name, as the pipeline has kept them
    */
@@ -92,8 +90,8 @@ public final class SchemaIds {
   }
 
   /**
-   * Where this registry has no id at all for what a pipeline's records carry one of, as a replica
-   * that lags has not; a sentence each.
+   * Ids in the pipeline's records that the registry lacks, as a lagging replica does; a sentence
+   * each.
    *
    * @param known ids by name, as the pipeline has kept them
    */

@@ -11,14 +11,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.avro.Schema;
 
 /**
- * Brings the catalogue's schemas into a registry, and compares the two. Whatever is done can be
- * done again, and by several at once: it ends in the same.
+ * Registration of the catalogue's schemas, and comparison with a registry. Repeatable, also by
+ * several processes at once.
  */
 public final class SchemaRegistration {
 
   /**
-   * Each schema reads, and is read by, all others of its subject: what the build asks of released
-   * schemas, too.
+   * Each schema reads, and is read by, all others of its subject. The build asks the same of
+   * released schemas.
    */
   public static final String RULE = "FULL_TRANSITIVE";
 
@@ -28,16 +28,12 @@ public final class SchemaRegistration {
   private final RegistryClient registry;
   private final List<Subject> subjects;
 
-  /**
-   * Asks nothing yet.
-   *
-   * @param prefix of the pipeline's topics
-   */
+  /** Registration for a pipeline with that prefix of topics; asks nothing yet. */
   public SchemaRegistration(RegistryAddress address, String prefix) {
     this(address, Subject.ofCatalogue(prefix));
   }
 
-  /** The same for these subjects. */
+  /** The same for other subjects. */
   public SchemaRegistration(RegistryAddress address, List<Subject> subjects) {
     this.registry = new RegistryClient(address);
     this.subjects = List.copyOf(subjects);
@@ -46,46 +42,44 @@ public final class SchemaRegistration {
   /**
    * A version in the registry.
    *
-   * @param version as the registry counts
-   * @param id what records carry
+   * @param id in records
    */
   public record Version(String version, long id) {}
 
   /**
-   * A subject as the registry has it.
+   * A subject in the registry.
    *
-   * @param rule its own compatibility rule, if it has one
+   * @param rule its own compatibility rule
    * @param versions oldest first; none where there is no such subject
    */
   public record SubjectStatus(String subject, Optional<String> rule, List<Version> versions) {}
 
   /**
-   * Registers what is not there yet; {@link IncompatibleSchemaException} at the first that is
-   * refused, {@link SchemaUnavailableException} where the registry does not answer, or does not
-   * take one because others register, too.
+   * Registers missing schemas; {@link IncompatibleSchemaException} at the first refusal, {@link
+   * SchemaUnavailableException} where the registry does not answer or does not take one.
    *
-   * @return how many schemas were not there before
+   * @return the number of new schemas
    */
   public int register() {
     return subjects.stream().mapToInt(this::register).sum();
   }
 
-  /** Under which ids the registry has the catalogue's schemas. */
+  /** The ids of the catalogue's schemas. */
   public SchemaIds ids() {
     return SchemaIds.of(subjects, registry::idOf);
   }
 
-  /** How the registry differs from the catalogue, one sentence for each difference. */
+  /** Differences from the catalogue, one sentence each. */
   public List<String> drift() {
     return subjects.stream().flatMap(subject -> drift(subject).stream()).toList();
   }
 
-  /** What the registry has of the catalogue's subjects. */
+  /** The catalogue's subjects in the registry. */
   public List<SubjectStatus> status() {
     return subjects.stream().map(subject -> status(subject.name())).toList();
   }
 
-  /** A subject is there from its first schema on, and has its rule before any other follows. */
+  /** A subject exists from its first schema on, and has its rule before the second. */
   private int register(Subject subject) {
     int added = 0;
     boolean there = insistOnRule(subject.name());

@@ -13,25 +13,23 @@ import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 
 /**
- * What a registry keeps of one topic: the schemas of its values.
+ * Schemas of a topic's values in a registry.
  *
  * @param name {@code <prefix><topic>-value}, as Confluent's clients name it; the same for all
- *     generations of a topic
- * @param kind of the topic
+ *     generations
  * @param versions the type's schema in every release, oldest first, this release's last; each text
  *     once
  */
 public record Subject(String name, TopicKind kind, List<Schema> versions) {
 
   /**
-   * Kinds that are read before anybody knows of a registry, by everybody, or that operators'
-   * commands write, which neither compare its ids with the pipeline's nor keep new ones: always in
-   * single-object encoding.
+   * Kinds that are read before a registry is known, or that commands write, which do not compare
+   * ids: always in single-object encoding.
    */
   private static final Set<TopicKind> PLAIN =
       Set.of(TopicKind.META, TopicKind.GENERATIONS, TopicKind.DECISIONS);
 
-  /** One of each topic of the catalogue that has a type of its own; keys are text. */
+  /** A subject for each topic with a value type; keys are text and have none. */
   public static List<Subject> ofCatalogue(String prefix) {
     SchemaArchive archive = SchemaArchive.ofReleases();
     List<Subject> subjects = new ArrayList<>();
@@ -49,13 +47,13 @@ public record Subject(String name, TopicKind kind, List<Schema> versions) {
   private static List<Schema> versions(SchemaArchive archive, Schema current) {
     Map<String, Schema> versions = new LinkedHashMap<>();
     archive.released(current.getFullName()).forEach(old -> versions.put(old.toString(), old));
-    // whatever it was before, it is what values are written in now
+    // the current one is always the last
     versions.remove(current.toString());
     versions.put(current.toString(), current);
     return List.copyOf(versions.values());
   }
 
-  /** What values are written in. */
+  /** The schema for new values. */
   public Schema current() {
     return versions.get(versions.size() - 1);
   }

@@ -2,7 +2,7 @@ package io.tributary.registry;
 
 import java.util.List;
 
-/** The registry does not have what values are to be written in. */
+/** The registry lacks a schema for new values. */
 public final class UnregisteredSchemaException extends RuntimeException {
 
   UnregisteredSchemaException(List<String> missing) {

@@ -5,7 +5,7 @@ import io.tributary.schemas.format.ValueFormat;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
-/** Which format a program reads and writes with. */
+/** Formats of a program's values. */
 public final class ValueFormats {
 
   private ValueFormats() {}

@@ -20,14 +20,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Failures of stream threads that are not the fault of a fact, and the pause after each: longer
- * each time, until it has gone well.
+ * Failures of stream threads beside those of single facts, and the pause after each, which grows
+ * until a thread has run well.
  *
- * <p>A thread that dies leaves its transaction open for half a minute, and readers of committed
- * records stand still behind it; its partitions wait until the broker takes it for dead. So a
- * failure while a fact is processed does not end the thread: Kafka Streams is told that the thread
- * has lost its tasks. It aborts the transaction at once, takes the tasks up again, and the pause
- * comes before their first fact.
+ * <p>A dying thread leaves its transaction open for half a minute, and readers of committed records
+ * stop behind it; its partitions wait until the broker takes it for dead. So a failure while a fact
+ * is processed does not end the thread: Kafka Streams is told that the thread has lost its tasks,
+ * aborts the transaction at once, and takes the tasks up again. The pause comes before their first
+ * fact.
  */
 final class Interruptions {
 
@@ -45,7 +45,7 @@ final class Interruptions {
   private final Ticker ticker;
   private final CountDownLatch closing = new CountDownLatch(1);
 
-  /** Ends of pauses, by the threads that have failed. */
+  /** Ends of pauses, by failed threads. */
   private final Map<Thread, Long> pauses = new ConcurrentHashMap<>();
 
   private int failures;
@@ -58,7 +58,7 @@ final class Interruptions {
     this.ticker = ambient.ticker();
   }
 
-  /** A processor whose thread outlives its failures. */
+  /** Wraps a processor so that its thread outlives failures. */
   Processor<byte[], byte[], Object, Object> guard(
       Processor<byte[], byte[], Object, Object> processor) {
     return new Processor<>() {
@@ -107,7 +107,7 @@ final class Interruptions {
     }
   }
 
-  /** Sits out the pause of the current thread, if it has failed. */
+  /** Sits out the pause of the current thread. */
   void await() {
     Long end = pauses.remove(Thread.currentThread());
     try {
@@ -134,12 +134,11 @@ final class Interruptions {
     return failures == 0 || ticker.nanos() - pauseEnd > PROVEN.toNanos();
   }
 
-  /** Ends all pauses. */
   void close() {
     closing.countDown();
   }
 
-  /** True of a failure that says all in a sentence. */
+  /** True of failures that need no stack trace. */
   private static boolean isWait(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof SchemaUnavailableException) {

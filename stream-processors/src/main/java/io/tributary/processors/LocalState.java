@@ -13,15 +13,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The hold of one process on the folder of its state stores, and what becomes of stores that a
- * process left which died or had other families: they are discarded, and restored from their
- * changelogs.
+ * Lock of one process on the folder of its state stores. Stores of a process that died, or had
+ * other families, are discarded and restored from their changelogs.
  *
  * <p>Kafka Streams discards such stores as well, file by file. Killed meanwhile, it leaves halves
- * that no later start can open (KAFKA-9618), so here they are moved away as one first.
+ * that no later start can open (KAFKA-9618), so they are moved away as one first.
  *
- * <p>Folders of stores are numbered by where their facts' topics come among all that are read, so
- * with other families a number stands for other stores.
+ * <p>Stores' folders are numbered by the order of all topics that are read, so with other families
+ * a number means other stores.
  */
 final class LocalState implements AutoCloseable {
 
@@ -38,11 +37,10 @@ final class LocalState implements AutoCloseable {
   }
 
   /**
-   * Takes hold of the stores of an application. While nobody has them open, a file {@code .closed}
-   * beside their folder vouches for them and says whose they are.
+   * Locks the stores of an application. While they are closed, a file {@code .closed} beside their
+   * folder marks them as usable, and names their families.
    *
    * @param folder the setting {@code state.dir}; created if missing
-   * @param families whose facts become states
    * @throws IOException if another process holds it, or it cannot be written
    */
   static LocalState hold(Path folder, String application, Set<Family> families) throws IOException {
@@ -55,7 +53,7 @@ final class LocalState implements AutoCloseable {
       String labels = labels(families);
       boolean usable = Files.exists(closed) && Files.readString(closed).equals(labels);
       if (Files.deleteIfExists(closed)) {
-        // should it come back after a power cut, it would vouch for stores that nobody has closed
+        // after a power cut it must not come back beside open stores
         hold.force();
       }
       if (!usable) {
@@ -68,12 +66,11 @@ final class LocalState implements AutoCloseable {
     }
   }
 
-  /** Says that all stores have been closed in order, so that the next process may use them. */
+  /** Marks the stores as closed in order, for the next process. */
   void keep() throws IOException {
     Files.writeString(closed, families, StandardOpenOption.CREATE_NEW);
   }
 
-  /** Lets go of the folder. */
   @Override
   public void close() throws IOException {
     hold.close();

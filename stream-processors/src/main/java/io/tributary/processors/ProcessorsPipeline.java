@@ -25,11 +25,6 @@ public final class ProcessorsPipeline implements Component {
 
   private final Lifecycle parts;
 
-  /**
-   * Makes everything, starts nothing.
-   *
-   * @param handover what the settings' generation takes over from the one before
-   */
   public ProcessorsPipeline(
       Settings settings, GenerationHandover handover, Ambient ambient, Meters meters) {
     KafkaClients clients = new KafkaClients(settings);

@@ -11,10 +11,9 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBufferManager;
 
 /**
- * Lets all state stores of a process share one piece of memory, and take the room on disk that they
- * need. Alone, each store may take 50 MB for blocks and 48 MB for what is not yet on disk, and
- * RocksDB reserves some 4 MiB of disk; there is a store for each partition of each state, most of
- * them small.
+ * Shares one piece of memory among all state stores of a process, and keeps their files small.
+ * Alone, each store may take 50 MB for blocks and 48 MB for buffers, and RocksDB reserves some 4
+ * MiB of disk; there is a store for each partition of each state, most of them small.
  */
 public final class StoreFiles implements RocksDBConfigSetter {
 
@@ -22,21 +21,20 @@ public final class StoreFiles implements RocksDBConfigSetter {
   static final String MEMORY = "tributary.state.memory";
 
   /**
-   * What a store gathers until it is written to disk. A store flushes for the sake of all only when
-   * it is written to: what idle stores hold must not use up what all share, or each write to a busy
-   * one would flush.
+   * Size of a store's write buffer. A store flushes only when it is written to, so idle stores'
+   * buffers must not use up the shared memory: each write to a busy one would flush.
    */
   private static final long WRITE_BUFFER = 1024 * 1024;
 
-  /** Indices and filters, without which no block is found, stay when blocks of data go. */
+  /** Indices and filters stay when blocks of data go: without them no block is found. */
   private static final double SHARE_OF_INDICES = 0.2;
 
   private static final int SHARDS_BY_SIZE = -1;
 
-  /** Never closed: a store that opens late would use what is freed. */
+  /** Never closed: a store that opens late would use freed memory. */
   private static final Map<Long, Shared> SHARED = new ConcurrentHashMap<>();
 
-  /** What is in the buffers counts as part of the cache, so the two are never more than it. */
+  /** Buffers count as part of the cache, so the two never exceed it. */
   private record Shared(Cache blocks, WriteBufferManager buffers) {
 
     static Shared of(long bytes) {

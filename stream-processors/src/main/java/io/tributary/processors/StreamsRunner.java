@@ -32,17 +32,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs a topology with exactly-once semantics, and starts a thread anew that died. */
+/** Runs a topology with exactly-once semantics, and replaces dead threads. */
 final class StreamsRunner implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(StreamsRunner.class);
   private static final Duration START_TIME = Duration.ofSeconds(60);
 
-  /** Fit for the most that a fact may change at once, 32 MiB twice over, on a busy machine. */
+  /** Enough for the largest change of a fact, 32 MiB twice over, on a busy machine. */
   private static final int LONGEST_TRANSACTION_MS = 30_000;
 
   /**
-   * Brokers turn a transaction away for the few milliseconds in which the one before still ends
+   * Brokers refuse a transaction for the few milliseconds in which the one before still ends
    * (CONCURRENT_TRANSACTIONS, KAFKA-20000); at the client's own 100 ms each commit could cost that.
    */
   private static final int NEXT_TRANSACTION_BACKOFF_MS = 10;
@@ -89,7 +89,7 @@ final class StreamsRunner implements Component {
     starting.setUncaughtExceptionHandler(
         failure -> {
           if (GenerationReplacedException.isCauseOf(failure)) {
-            // nobody waits for what will not run; whoever follows the generations closes this
+            // it will not run; the follower of generations closes it
             log.info("{} ends: {}", clients.group("processors"), failure.getMessage());
             running.countDown();
             return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
@@ -132,14 +132,14 @@ final class StreamsRunner implements Component {
     return current != null && current.state().hasCompletedShutdown();
   }
 
-  /** Threads that are there; any thread may ask. */
+  /** Number of threads; thread-safe. */
   synchronized int threads() {
     KafkaStreams current = streams;
     return current == null ? 0 : current.metadataForLocalThreads().size();
   }
 
   /**
-   * Facts of a topic that this instance has not fetched yet; any thread may ask.
+   * Facts of a topic that this instance has not fetched yet; thread-safe.
    *
    * @param topic with its prefix
    */

@@ -27,29 +27,28 @@ import org.apache.kafka.streams.Topology;
  * devices.api-key-commands  ─▶ decide, first claim wins ───────────────────▶ devices.api-keys, devices.outcomes
  * devices.api-key-uses      ─▶ count uses ─────────────────────────────────▶ devices.api-keys
  * history.events            ─┬▶ fold; feedback waits for its message ─────▶ history.messages, history.threads, history.feedback
- *       ▲                    └▶ what waits, and what waits no more ────────▶ history.waits
- *       └── a tick, where a wait ends and nothing else happens
+ *       ▲                    └▶ waiting facts and their tombstones ────────▶ history.waits
+ *       └── a tick, where a wait ends without another fact
  * inbox.settings-commands   ─▶ decide ─────────────────────────────────────▶ inbox.settings, inbox.outcomes
  * inbox.publish-commands    ─▶ decide, first claim wins ───────────────────▶ inbox.publishes, inbox.outcomes
  * inbox.publishes           ─▶ fan out to inboxes, or to every partition ──▶ inbox.events
  *       ▲                      (a tick: pass on to where the read waits)
- *       └── from inbox.events: a tick, where a wait is over, behind what was published of that message
+ *       └── from inbox.events: a tick, where a wait is over, behind the publishes of that message
  * inbox.expiries            ─▶ pass on ────────────────────────────────────▶ inbox.events
  * inbox.events              ─┬▶ fold; a read waits for its message ──────▶ inbox.messages, inbox.receipts, inbox.stats
- *       ▲                    └▶ what waits, and what waits no more ────────▶ inbox.waits
- *       └── the rest of what changes much; expiries that nobody else saw
+ *       ▲                    └▶ waiting facts and their tombstones ────────▶ inbox.waits
+ *       └── continuations; unseen expiries
  * tenants.commands          ─▶ decide, first claim wins ───────────────────▶ tenants.tenants, tenants.users, tenants.channels, tenants.outcomes
  * tenants.webhooks          ─▶ normalize, once for each event ─────────────▶ tenants.messages, tenants.conversation-events
  * tenants.conversation-events ─▶ fold, once for each message ──────────────▶ tenants.conversations
  * outreach.events           ─▶ fold; a reply finds its conversation ───────▶ outreach.conversations, outreach.replies
- * what cannot be processed  ─▶ the dead letters of its family
+ * facts that fail           ─▶ the dead letters of their family
  * </pre>
  */
 public final class TopologyAssembly {
 
   private TopologyAssembly() {}
 
-  /** The topology of the pipeline's families on one plan. */
   public static Topology assemble(TopologyPlan plan, Settings settings) {
     List<ProcessorsFamily> families =
         List.of(

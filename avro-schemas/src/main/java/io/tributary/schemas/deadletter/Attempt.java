@@ -5,24 +5,22 @@ import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
 
 /**
- * One attempt at a record: at itself, or at a redrive of it. The dead letter of an attempt is all
- * that tells that it has failed.
+ * An attempt at a record or at a redrive of it. A failed attempt is known by its dead letter alone.
  *
- * @param origin where the record stands
- * @param earlier how many there were before
+ * @param earlier number of earlier attempts
  */
 public record Attempt(Origin origin, int earlier) {
 
   /**
    * The attempt that a record is.
    *
-   * @param origin where it stands; where it failed first, if it is a redrive
+   * @param origin position of the record; of a redrive, where it failed first
    */
   public static Attempt at(Origin origin, Headers headers) {
     return new Attempt(origin, DeadLetter.attempts(headers));
   }
 
-  /** The attempt that a dead letter tells of; empty if its headers name none. */
+  /** Attempt of a dead letter; empty if its headers name none. */
   public static Optional<Attempt> failed(Headers letter) {
     return RecordHeader.ORIGIN
         .get(letter)

@@ -8,10 +8,8 @@ import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record on its way to the dead letters: the original key, value and headers, with headers that
- * say where, why and how often it failed.
- *
- * @param headers the originals and the added ones
+ * A dead letter: the original key, value and headers, with headers for place, reason and number of
+ * failures.
  */
 @SuppressWarnings(
     "ArrayRecordComponent") // key and value are Kafka's own byte arrays, passed on untouched and
@@ -20,15 +18,15 @@ public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, Headers
 
   private static final String LEFT_OUT = " (too large to repeat in full; see its origin)";
 
-  /** The most that a record spends on the lengths of a header. */
+  /** Bytes for the lengths of a header, at most. */
   private static final int HEADER = 2 * 5;
 
-  /** What is larger than this, all in all, stays at its origin; the topic takes little more. */
+  /** A larger record is left out in part; the topic takes little more. */
   private static final int LARGEST = 3 * 1024 * 1024;
 
   /**
-   * The dead letter of a record that failed. A record that had failed before keeps counting its
-   * attempts. What its topic could not take is left out: first the value, then key and headers.
+   * The dead letter of a failed record; a record that failed before counts on. Parts that its topic
+   * could not take are left out: first the value, then key and headers.
    */
   public static DeadLetter of(
       byte @Nullable [] key,
@@ -52,12 +50,12 @@ public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, Headers
     return new DeadLetter(wholeRest ? key : null, wholeValue ? value : null, headers);
   }
 
-  /** How often a record has failed: 0 when its headers do not say; it can be counted on. */
+  /** Number of failed attempts; 0 without a header. One more can be added. */
   public static int attempts(Headers headers) {
     return Math.min(counted(headers), Integer.MAX_VALUE - 1);
   }
 
-  /** How often a record had failed before it became that dead letter. */
+  /** Number of failed attempts before the dead letter. */
   static int attemptsBefore(Headers letter) {
     return Math.max(0, counted(letter) - 1);
   }
@@ -66,7 +64,7 @@ public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, Headers
     return RecordHeader.ATTEMPTS.get(headers).map(DeadLetter::countOf).orElse(0);
   }
 
-  /** Whether a dead letter lacks something of its record that its origin still has. */
+  /** True of a dead letter that lacks a part of its record; the origin has it. */
   public static boolean isIncomplete(Headers headers) {
     return RecordHeader.REASON.get(headers).filter(reason -> reason.endsWith(LEFT_OUT)).isPresent();
   }

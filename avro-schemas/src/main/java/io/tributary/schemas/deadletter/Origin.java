@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The record that failed. Together with the stage it identifies a dead letter.
+ * Position of a failed record. Together with the stage it identifies a dead letter.
  *
  * @param topic its name in the cluster
  */
@@ -13,7 +13,7 @@ public record Origin(String topic, int partition, long offset) {
 
   private static final Pattern FORM = Pattern.compile("(.+)/(\\d{1,9})/(\\d{1,18})");
 
-  /** The origin that a header names; empty if it names none. */
+  /** Origin in a header; empty for another text. */
   public static Optional<Origin> parse(String text) {
     Matcher parts = FORM.matcher(text);
     return parts.matches()

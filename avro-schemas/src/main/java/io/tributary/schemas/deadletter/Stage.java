@@ -2,7 +2,7 @@ package io.tributary.schemas.deadletter;
 
 import java.util.Locale;
 
-/** Where in the pipeline something failed. */
+/** Stage of the pipeline at which something failed. */
 public enum Stage {
   /** A processor could not read the fact. */
   DECODE,

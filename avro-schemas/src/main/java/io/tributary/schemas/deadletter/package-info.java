@@ -1,4 +1,4 @@
-/** What becomes of a record that cannot be processed or stored: one form for all stages. */
+/** Dead letters: one form for all stages. */
 @NullMarked
 package io.tributary.schemas.deadletter;
 

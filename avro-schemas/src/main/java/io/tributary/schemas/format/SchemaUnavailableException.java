@@ -3,8 +3,8 @@ package io.tributary.schemas.format;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nobody can say right now in which schema a value is, or under which id it is to be written:
- * nothing is wrong with the record, which must be neither lost nor buried, but tried again.
+ * The schema of a value, or the id for a new one, cannot be had now. The record is good and must be
+ * tried again, neither lost nor sent to the dead letters.
  */
 public final class SchemaUnavailableException extends RuntimeException {
 

@@ -20,8 +20,8 @@ import org.apache.avro.util.ClassSecurityValidator;
 
 /**
  * Avro single-object encoding: two marker bytes {@code C3 01}, the schema's 64-bit Rabin
- * fingerprint in little-endian order, the binary value. The schema of every release is on the class
- * path, so no server is needed to read any record.
+ * fingerprint in little-endian order, the binary value. All released schemas are on the class path,
+ * so that no record needs a server.
  */
 public final class SingleObjectFormat implements ValueFormat {
 
@@ -29,9 +29,7 @@ public final class SingleObjectFormat implements ValueFormat {
   private static final int HEADER_BYTES = 10;
   private static final String GENERATED_TYPES = "io.tributary.avro.";
 
-  /**
-   * Nothing in a record is longer than the largest record; Avro would allocate any length first.
-   */
+  /** No value is longer than the largest record; Avro would allocate any length first. */
   private static final String LONGEST = Integer.toString(4 * 1024 * 1024);
 
   static {
@@ -54,12 +52,11 @@ public final class SingleObjectFormat implements ValueFormat {
   private final Map<Long, BinaryMessageDecoder<GenericRecord>> genericDecoders =
       new ConcurrentHashMap<>();
 
-  /** Knows every schema of the archive. */
   public SingleObjectFormat(SchemaArchive archive) {
     archive.everySchema().forEach(writers::addSchema);
   }
 
-  /** Knows the schemas of every release of this project; one for all, read at the first call. */
+  /** The schemas of every release; one instance, read at the first call. */
   public static SingleObjectFormat ofReleases() {
     return OfReleases.FRAMING;
   }
@@ -124,7 +121,7 @@ public final class SingleObjectFormat implements ValueFormat {
     } catch (BadHeaderException e) {
       throw new UndecodableException("no single-object header", e);
     } catch (IOException | RuntimeException e) {
-      // Avro reports garbage with whatever its readers stumble over
+      // Avro reports garbage with any exception of its readers
       throw new UndecodableException(describe(e), e);
     }
   }

@@ -2,7 +2,7 @@ package io.tributary.schemas.format;
 
 import org.jspecify.annotations.Nullable;
 
-/** Bytes that are no value of the expected type in any released schema. */
+/** Bytes that are not a value of the expected type in any released schema. */
 public final class UndecodableException extends RuntimeException {
 
   private final String reason;
@@ -18,19 +18,18 @@ public final class UndecodableException extends RuntimeException {
     this.schemaUnknown = schemaUnknown;
   }
 
-  /** They name a schema of which a registry says that there is none. */
+  /** The bytes name a schema that the registry does not have. */
   public static UndecodableException ofUnknownSchema(String reason) {
     return new UndecodableException(reason, null, true);
   }
 
-  /** What is wrong with them. */
   public String reason() {
     return reason;
   }
 
   /**
-   * True where a registry says that it has no such schema. A replica of it that lags says so, too,
-   * of one that is new: who must not miss a value asks again for a while.
+   * True where a registry says that it has no such schema. A lagging replica says so of a new
+   * schema, too, so readers that must not miss a value ask again for a while.
    */
   public boolean isSchemaUnknown() {
     return schemaUnknown;

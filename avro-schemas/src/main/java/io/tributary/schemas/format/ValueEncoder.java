@@ -7,7 +7,7 @@ import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificRecordBase;
 
-/** Writes the values of one type: a header that is always the same, then Avro's binary form. */
+/** Encoder for values of one type: a constant header, then Avro's binary form. */
 public final class ValueEncoder {
 
   private static final int BUFFER_BYTES = 512;
@@ -18,9 +18,9 @@ public final class ValueEncoder {
   private final ValueWriter writer;
 
   /**
-   * An encoder of values such as this one.
+   * An encoder for values like the sample.
    *
-   * @param header what names the schema of {@code sample}
+   * @param header names the schema of {@code sample}
    */
   public ValueEncoder(byte[] header, SpecificRecordBase sample) {
     this.header = header.clone();

@@ -3,20 +3,18 @@ package io.tributary.schemas.format;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.specific.SpecificRecordBase;
 
-/** Port: values to bytes and back. Safe for use by many threads. */
+/** Port: values to bytes and back. Thread-safe. */
 public interface ValueFormat {
 
-  /** The value's bytes, with whatever names the schema they were written in. */
+  /** The value's bytes, behind the name of their schema. */
   byte[] encode(SpecificRecordBase value);
 
-  /**
-   * The value, resolved to this release's schema; {@link UndecodableException} for anything else.
-   */
+  /** The value in this release's schema; {@link UndecodableException} for anything else. */
   <V extends SpecificRecordBase> V decode(Class<V> type, byte[] bytes);
 
   /**
-   * The value in the schema it was written in, whatever its type; {@link UndecodableException} for
-   * a schema that no release had.
+   * The value in its writer's schema, of any type; {@link UndecodableException} for an unreleased
+   * schema.
    */
   GenericRecord decodeAny(byte[] bytes);
 }

@@ -12,9 +12,9 @@ import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes values of one schema as Avro does, byte for byte, but decides once what follows from the
- * schema alone. Avro's own writer looks for the union's branch and the conversion of every value
- * again, which costs several times what the writing does.
+ * Writer for values of one schema: Avro's bytes, but all decisions by the schema alone are made
+ * once. Avro's own writer searches the union's branch and the conversion for every value, at
+ * several times the cost.
  */
 @FunctionalInterface
 interface ValueWriter {
@@ -66,7 +66,7 @@ interface ValueWriter {
     };
   }
 
-  /** Only the union of one type and null is decided at once. */
+  /** Decides the branch at once for the union of one type and null. */
   private static ValueWriter union(Schema schema, SpecificData model) {
     List<Schema> branches = schema.getTypes();
     int absent = branches.get(0).getType() == Schema.Type.NULL ? 0 : 1;

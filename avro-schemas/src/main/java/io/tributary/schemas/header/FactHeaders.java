@@ -4,12 +4,11 @@ import io.tributary.avro.envelope.FactEnvelope;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
-/** Headers of a fact and of every record made from it. */
 public final class FactHeaders {
 
   private FactHeaders() {}
 
-  /** The envelope's id, time and request as headers. */
+  /** Id, time and request of the envelope. */
   public static Headers of(FactEnvelope envelope) {
     Headers headers = new RecordHeaders();
     RecordHeader.FACT_ID.put(headers, envelope.getFactId());

@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
- * Numbers of DynamoDB: at most 38 significant digits, 0 or of magnitude 1E-130 to 9.99E+125. In
- * records they are decimal text, one for each number: no zeros at the end, an exponent only beyond
- * 38 places.
+ * Numbers of DynamoDB: at most 38 significant digits, 0 or of magnitude 1E-130 to 9.99E+125.
+ * Records hold them as decimal text in one form: no zeros at the end, an exponent only beyond 38
+ * places.
  */
 public final class DynamoNumber {
 
@@ -18,7 +18,7 @@ public final class DynamoNumber {
   private static final int LEAST_EXPONENT = -130;
   private static final int GREATEST_EXPONENT = 125;
 
-  /** Above those of the longest number that a request may bring, 1000 digits, zeros included. */
+  /** Above the bits of the longest number in a request: 1000 digits, zeros included. */
   private static final int MOST_BITS = 4_096;
 
   private static final int LONGEST_TEXT = 2_000;
@@ -47,7 +47,7 @@ public final class DynamoNumber {
     return of(number).map(DynamoNumber::written);
   }
 
-  /** The same for a number as a sender wrote it; empty also if the text is no number. */
+  /** The same for a sender's text; empty also if it is not a number. */
   public static Optional<String> textOf(String number) {
     if (number.length() > LONGEST_TEXT) {
       return Optional.empty();

@@ -1,14 +1,14 @@
 package io.tributary.schemas.item;
 
 /**
- * How long the content of a conversation's entry may be. The gateway refuses more before it answers
- * that it has it, and the processors refuse it again, because not only the gateway writes topics.
+ * Limit of a conversation entry's content. The gateway refuses more before its answer, and the
+ * processors again, because other producers write, too.
  */
 public final class EntryContent {
 
   private static final long MOST_BYTES = 256L * 1024;
 
-  /** In its item it is a JSON string, and longer; this much fits there with whatever ids. */
+  /** Limit of the content as a JSON string in its item, beside ids of any length. */
   private static final long MOST_JSON_BYTES = 384L * 1024;
 
   private EntryContent() {}
@@ -18,7 +18,6 @@ public final class EntryContent {
     return ItemSize.utf8(content) <= MOST_BYTES && ItemSize.json(content) <= MOST_JSON_BYTES;
   }
 
-  /** The rule in words. */
   public static String rule() {
     return "must have at most %d bytes of UTF-8, and %d as a JSON string"
         .formatted(MOST_BYTES, MOST_JSON_BYTES);

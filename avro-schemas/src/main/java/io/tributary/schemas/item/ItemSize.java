@@ -7,13 +7,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes of a DynamoDB item, or of a map within one, as AWS counts them ("DynamoDB item sizes and
- * formats" of its developer guide): names and values of its attributes in UTF-8. A number whose
- * value is not said counts with the most that it may take, so an item is never larger than this
- * says.
+ * formats" of its developer guide): names and values in UTF-8. A number without a value counts with
+ * its maximum, so that an item is never larger.
  */
 public final class ItemSize {
 
-  /** What an item must stay under: 400 KB. */
+  /** Upper limit of an item: 400 KB. */
   public static final long LIMIT = 400L * 1024;
 
   private static final int LARGEST_NUMBER = 21;
@@ -21,10 +20,10 @@ public final class ItemSize {
 
   private static final int ONE = 1;
 
-  /** Of a list or map, whatever it holds. */
+  /** Bytes of a list or map, besides its elements. */
   private static final int STRUCTURE = 3;
 
-  /** Of each element of a list or map. */
+  /** Bytes of each element of a list or map, besides its value. */
   private static final int ELEMENT = 1;
 
   private static final int QUOTES = 2;
@@ -39,7 +38,7 @@ public final class ItemSize {
     return value == null ? this : value(name, utf8(value));
   }
 
-  /** Adds an attribute of text that has so many bytes. */
+  /** Adds an attribute of text by its number of bytes. */
   public ItemSize text(String name, long valueBytes) {
     return value(name, valueBytes);
   }
@@ -67,8 +66,7 @@ public final class ItemSize {
   /**
    * Adds a List attribute.
    *
-   * @param elements how many it has
-   * @param valueBytes of all of their values together
+   * @param valueBytes of all values together
    */
   public ItemSize list(String name, int elements, long valueBytes) {
     return value(name, list(elements, valueBytes));
@@ -82,27 +80,25 @@ public final class ItemSize {
   }
 
   /**
-   * Adds the Map attribute that a JSON text describes; nothing for one that is absent. {@link
-   * IllegalArgumentException} when the text is not one JSON object, or one that DynamoDB does not
-   * hold.
+   * Adds the Map attribute of a JSON text; nothing for one that is absent. {@link
+   * IllegalArgumentException} unless the text is one JSON object that DynamoDB can hold.
    */
   public ItemSize structure(String name, @Nullable String json) {
     return json == null ? this : value(name, StructureSize.ofObject(json));
   }
 
-  /** Adds an attribute of which only the bytes of its value count. */
+  /** Adds an attribute by the bytes of its value. */
   public ItemSize value(String name, long valueBytes) {
     bytes += utf8(name) + valueBytes;
     attributes++;
     return this;
   }
 
-  /** All that has been added. */
   public long bytes() {
     return bytes;
   }
 
-  /** All that has been added, as the value of a Map attribute. */
+  /** Bytes so far, as the value of a Map attribute. */
   public long mapBytes() {
     return list(attributes, bytes);
   }
@@ -115,7 +111,7 @@ public final class ItemSize {
   /**
    * Bytes of a number: one for two significant digits each, one more, and one for a minus. AWS does
    * not say where pairs begin; here it is at the decimal point, which takes no fewer. {@link
-   * IllegalArgumentException} for a number that DynamoDB does not have.
+   * IllegalArgumentException} for a number beyond DynamoDB's.
    */
   public static long number(BigDecimal value) {
     BigDecimal stripped =
@@ -126,12 +122,11 @@ public final class ItemSize {
     return Math.min((digits + DIGITS_OF_A_BYTE - 1) / DIGITS_OF_A_BYTE + 1 + minus, LARGEST_NUMBER);
   }
 
-  /** Bytes of a text. */
   public static long utf8(String text) {
     return Utils.utf8Length(text);
   }
 
-  /** Bytes of a text as a JSON string, quotes included, with no more escaped than must be. */
+  /** Bytes of a text as a JSON string with quotes and the necessary escapes. */
   public static long json(String text) {
     long escapes = 0;
     for (int i = 0; i < text.length(); i++) {

@@ -6,21 +6,21 @@ import io.tributary.avro.outreach.OutreachConversation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes of an item of conversations-dev. With its copies in four local indexes that project
- * everything, DynamoDB holds it five times, and all five must stay under 400 KB.
+ * Bytes of an item of conversations-dev. Four local indexes project everything, so DynamoDB holds
+ * it five times, and all five must stay under 400 KB.
  */
 public final class OutreachSize {
 
-  /** What an item must stay under: 78 KB, so that five have 10 KB to spare. */
+  /** Upper limit of an item: 78 KB, so that five copies have 10 KB to spare. */
   public static final long LIMIT = 78L * 1024;
 
   /**
-   * What a request may bring to its item: an entry of the largest size then has room beside it,
-   * with all that updates add.
+   * Limit of a request's part of its item: leaves room for the largest entry and all fields of
+   * updates.
    */
   public static final long MOST_OF_REQUEST = 40L * 1024;
 
-  /** What the content of one entry may have. */
+  /** Upper limit of one entry's content. */
   public static final long MOST_OF_CONTENT = 32L * 1024;
 
   private static final String TIMESTAMP = "2026-02-21T14:30:00.000Z";
@@ -31,7 +31,7 @@ public final class OutreachSize {
 
   private OutreachSize() {}
 
-  /** All but what its messages are. */
+  /** Bytes without the messages. */
   public static long withoutMessages(OutreachConversation conversation) {
     ItemSize size =
         request(conversation.getRequest(), conversation.getPrimaryChannel())
@@ -55,7 +55,7 @@ public final class OutreachSize {
     return size.bytes();
   }
 
-  /** An element of its messages. */
+  /** Bytes of an element of the messages. */
   public static long of(MessageEntry entry) {
     return new ItemSize()
             .text("entry_id", UUID)
@@ -70,7 +70,7 @@ public final class OutreachSize {
         + ELEMENT;
   }
 
-  /** What a request brings to its item. */
+  /** Bytes of a request's part of its item. */
   public static long of(ConversationRequest request, String recipient) {
     return request(request, recipient).bytes();
   }

@@ -18,10 +18,7 @@ final class StructureSize {
 
   private StructureSize() {}
 
-  /**
-   * {@link IllegalArgumentException} when it is not one JSON object, or one that DynamoDB does not
-   * hold.
-   */
+  /** {@link IllegalArgumentException} unless the text is one JSON object that DynamoDB can hold. */
   static long ofObject(String json) {
     try (JsonParser parser = JSON.createParser(json)) {
       parser.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);

@@ -1,4 +1,4 @@
-/** How large items may become, for those who refuse it early and those who refuse it again. */
+/** Sizes of items, for the gateway and the processors. */
 @NullMarked
 package io.tributary.schemas.item;
 

@@ -62,7 +62,7 @@ public final class FieldPath {
     return toString(UnaryOperator.identity());
   }
 
-  /** The path with its names as they are to be shown. */
+  /** The path with names as the function writes them. */
   public String toString(UnaryOperator<String> shown) {
     StringBuilder text = new StringBuilder();
     write(text, shown);

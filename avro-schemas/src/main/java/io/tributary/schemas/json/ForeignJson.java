@@ -6,19 +6,15 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.util.function.UnaryOperator;
 
 /**
- * Parsers of JSON whose names others choose. They keep no tables of names, which others could
- * choose to collide, or fill for as long as a process lives. How long texts and names may be is not
- * theirs to bound but that of who takes the bytes.
+ * Parsers of JSON with foreign names. They keep no tables of names, which senders could make
+ * collide, or fill for the life of a process. Lengths of texts and names must be bounded by the
+ * caller.
  */
 public final class ForeignJson {
 
   private ForeignJson() {}
 
-  /**
-   * Makes parsers.
-   *
-   * @param limits of depth and numbers; Jackson's own where it sets none
-   */
+  /** Parsers with limits of depth and numbers; Jackson's own by default. */
   public static JsonFactory parsers(UnaryOperator<StreamReadConstraints.Builder> limits) {
     StreamReadConstraints.Builder unbounded =
         StreamReadConstraints.builder()

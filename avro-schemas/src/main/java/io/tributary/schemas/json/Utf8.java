@@ -12,7 +12,6 @@ public final class Utf8 {
 
   private Utf8() {}
 
-  /** The text of bytes; empty if they are not UTF-8. */
   public static Optional<String> decode(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.UTF_8);
     // Stands for broken bytes, unless the sender wrote it

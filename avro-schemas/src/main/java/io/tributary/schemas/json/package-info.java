@@ -1,4 +1,4 @@
-/** How JSON is read whose names somebody else chose. */
+/** Parsers for JSON with foreign names. */
 @NullMarked
 package io.tributary.schemas.json;
 

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * E-mail addresses in the one form that keys have: ASCII letters in lower case, other letters
- * before the {@code @} as Unicode's NFC has them, the domain in ASCII ({@code xn--…}, RFC 3490).
+ * E-mail addresses in the canonical form of keys: ASCII letters in lower case, other letters before
+ * the {@code @} in Unicode's NFC, the domain in ASCII ({@code xn--…}, RFC 3490).
  */
 public final class EmailAddress {
 
@@ -19,7 +19,7 @@ public final class EmailAddress {
 
   private EmailAddress() {}
 
-  /** That form of an address; empty if it is none, or has none. */
+  /** The canonical form of an address; empty if there is none. */
   public static Optional<String> canonical(String text) {
     int at = text.indexOf('@');
     if (at < 0 || hidesAscii(text.substring(0, at))) {

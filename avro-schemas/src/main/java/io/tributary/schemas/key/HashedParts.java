@@ -2,7 +2,7 @@ package io.tributary.schemas.key;
 
 import java.util.List;
 
-/** Key parts joined by {@code #}, which none of them holds. */
+/** Key parts joined by {@code #}, which is in no part. */
 public final class HashedParts {
 
   static final String SEPARATOR = "#";
@@ -13,7 +13,7 @@ public final class HashedParts {
     return String.join(SEPARATOR, parts);
   }
 
-  /** As many parts as the pattern has, the fixed ones as there; else a format exception. */
+  /** Parts in the number and with the fixed texts of the pattern; else a format exception. */
   public static List<String> split(String text, String pattern) {
     List<String> parts = List.of(text.split(SEPARATOR, -1));
     List<String> expected = List.of(pattern.split(SEPARATOR, -1));

@@ -11,11 +11,7 @@ import java.util.function.Function;
  */
 public interface KeyCodec<K> {
 
-  /**
-   * A codec of three functions.
-   *
-   * @param key the class whose name the codec has
-   */
+  /** A codec of three functions, named after a class. */
   static <K> KeyCodec<K> of(
       Class<?> key,
       String form,
@@ -53,7 +49,7 @@ public interface KeyCodec<K> {
   /** Name of the key for messages and tables. */
   String name();
 
-  /** The parts as they are joined, such as {@code {tenant_id}#{conversation_id}}. */
+  /** The joined parts, such as {@code {tenant_id}#{conversation_id}}. */
   String form();
 
   /** The record key's text, written as UTF-8. */

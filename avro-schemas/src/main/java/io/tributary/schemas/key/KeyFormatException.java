@@ -1,6 +1,6 @@
 package io.tributary.schemas.key;
 
-/** A text is not the key it is taken for. Names the part and the rule, never the text. */
+/** A text is not a key of the expected kind. Names the part and the rule, never the text. */
 public final class KeyFormatException extends RuntimeException {
 
   private final String rule;
@@ -10,7 +10,6 @@ public final class KeyFormatException extends RuntimeException {
     this.rule = rule;
   }
 
-  /** The part and the rule it breaks. */
   public String rule() {
     return rule;
   }

@@ -6,12 +6,11 @@ import java.util.Base64;
 import java.util.function.Predicate;
 
 /**
- * The rule that an id must keep to become a part of a key. The gateway checks it to refuse bad
- * input, the processors check it again, because not only the gateway writes topics.
+ * Rule for an id as a part of a key. The gateway refuses bad input by it, and the processors again,
+ * because other producers write, too.
  *
- * @param shape true for an id that keeps it; by hand, because every reading is checked several
- *     times
- * @param rule the same in words, for error messages
+ * @param shape by hand, not by pattern: every reading is checked several times
+ * @param rule in words, for error messages
  */
 public record KeyPart(Predicate<String> shape, String rule) {
 
@@ -28,7 +27,6 @@ public record KeyPart(Predicate<String> shape, String rule) {
   private static final int MOST_DIGITS = 15;
   private static final int ASCII = 0x80;
 
-  /** MAC address in capitals with colons. */
   public static final KeyPart HARDWARE_ID =
       new KeyPart(
           mask("XX:XX:XX:XX:XX:XX"),
@@ -59,7 +57,7 @@ public record KeyPart(Predicate<String> shape, String rule) {
   public static final KeyPart MESSAGE_ID =
       new KeyPart(mask("A".repeat(MESSAGE_ID_LENGTH)), "must be 17 characters 0-9 and A-Z");
 
-  /** What a caller names a publish by, so that repeating it is safe. */
+  /** A caller's name for a publish, so that repeating it is safe. */
   public static final KeyPart IDEMPOTENCY_KEY =
       new KeyPart(
           id -> isPrintable(id, LONGEST_IDEMPOTENCY_KEY),
@@ -85,12 +83,10 @@ public record KeyPart(Predicate<String> shape, String rule) {
           KeyPart::isRecipient,
           "must be 1 to 254 bytes of printable ASCII characters without #, and of other letters");
 
-  /** Telephone number. */
   public static final KeyPart TEL =
       new KeyPart(
           KeyPart::isNumber, "must be a number as E.164: + and 2 to 15 digits, the first not 0");
 
-  /** E-mail address. */
   public static final KeyPart EMAIL =
       new KeyPart(
           id -> RECIPIENT.accepts(id) && isAddress(id),
@@ -102,7 +98,6 @@ public record KeyPart(Predicate<String> shape, String rule) {
       new KeyPart(
           mask("xxxxxxxx-xxxx-4xxx-vxxx-xxxxxxxxxxxx"), "must be a UUID of version 4 with hyphens");
 
-  /** True when the whole id keeps the rule. */
   public boolean accepts(String id) {
     return shape.test(id);
   }
@@ -116,8 +111,8 @@ public record KeyPart(Predicate<String> shape, String rule) {
   }
 
   /**
-   * The id itself, or if it breaks the rule, what {@link #hashed} makes of it: for ids that others
-   * make, so that none is lost and different ones stay apart.
+   * The id itself, or {@link #hashed} if it breaks the rule: for foreign ids, so that none is lost
+   * and different ones stay apart.
    */
   public String fitted(String id) {
     return accepts(id) ? id : hashed(id);
@@ -170,7 +165,7 @@ public record KeyPart(Predicate<String> shape, String rule) {
         && Normalizer.isNormalized(id, Normalizer.Form.NFC);
   }
 
-  /** Ids as long as the mask, character by character as {@link #fits} says. */
+  /** Ids that fit the mask, character by character; see {@link #fits}. */
   private static Predicate<String> mask(String mask) {
     return id -> {
       if (id.length() != mask.length()) {

@@ -3,7 +3,7 @@ package io.tributary.schemas.key;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Telephone numbers in the one form that keys have, E.164. */
+/** Telephone numbers in the canonical form of keys, E.164. */
 public final class PhoneNumber {
 
   private static final String WHATSAPP = "whatsapp:";

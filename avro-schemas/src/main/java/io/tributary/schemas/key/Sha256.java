@@ -10,7 +10,6 @@ public final class Sha256 {
 
   private Sha256() {}
 
-  /** A new digest, for input in parts. */
   public static MessageDigest begin() {
     try {
       return MessageDigest.getInstance("SHA-256");

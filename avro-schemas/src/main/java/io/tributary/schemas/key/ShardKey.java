@@ -3,11 +3,11 @@ package io.tributary.schemas.key;
 /**
  * Key of a position in a table's stream: {@code {stream ARN}#{shard id}}.
  *
- * @param streamArn has no {@code #}, and is another for a table that was made anew
+ * @param streamArn without {@code #}; changes when the table is made anew
  */
 public record ShardKey(String streamArn, String shardId) {
 
-  /** Codec of the two. */
+  /** Codec of {@code {stream_arn}#{shard_id}}. */
   public static final KeyCodec<ShardKey> CODEC =
       KeyCodec.of(
           ShardKey.class,
@@ -18,7 +18,6 @@ public record ShardKey(String streamArn, String shardId) {
 
   private static final char SEPARATOR = '#';
 
-  /** Refuses parts that break their rule with {@link KeyFormatException}. */
   public ShardKey {
     if (streamArn.isEmpty() || streamArn.indexOf(SEPARATOR) >= 0 || shardId.isEmpty()) {
       throw new KeyFormatException("a shard's key must be stream_arn#shard_id");

@@ -1,10 +1,9 @@
 package io.tributary.schemas.key;
 
 /**
- * Codec of keys that are one id.
+ * Codec of keys with a single id.
  *
- * @param name what the id is called in messages
- * @param part the id's rule
+ * @param name of the id in messages
  */
 public record SinglePartKey(String name, KeyPart part) implements KeyCodec<String> {
 

@@ -1,20 +1,17 @@
 package io.tributary.schemas.key;
 
 /**
- * Times that sort as texts as they do as numbers even where a key holds them unpadded: epoch
- * milliseconds of 13 digits, from 2001 to 2286.
+ * Epoch milliseconds of 13 digits, from 2001 to 2286: unpadded texts of them sort as numbers do.
  */
 public final class SortableTime {
 
-  /** The first of them. */
   public static final long FIRST = 1_000_000_000_000L;
 
-  /** The last of them. */
   public static final long LAST = 9_999_999_999_999L;
 
   private SortableTime() {}
 
-  /** Whether it is one of them. */
+  /** True of times that sort as texts. */
   public static boolean accepts(long millis) {
     return millis >= FIRST && millis <= LAST;
   }

@@ -1,10 +1,10 @@
 package io.tributary.schemas.key;
 
 /**
- * Key of a fact that waits: the key that its record has, and its offset, so that those of a key
- * sort as they came.
+ * Key of a waiting fact: the key of its record, and its offset, so that the facts of a key sort in
+ * log order.
  *
- * @param factKey chooses the partition, as it does for the fact
+ * @param factKey chooses the partition, as for the fact
  */
 public record WaitKey(String factKey, long offset) {
 
@@ -20,12 +20,11 @@ public record WaitKey(String factKey, long offset) {
   private static final char SEPARATOR = '#';
   private static final int DIGITS = 19;
 
-  /** Refuses a negative offset with {@link KeyFormatException}. */
   public WaitKey {
     String unused = Digits.padded("offset", offset, DIGITS);
   }
 
-  /** What the texts of all waits of a fact's key start with, and some of other keys. */
+  /** Common prefix of the waiting facts of a key, and of some of other keys. */
   public static String prefix(String factKey) {
     return factKey + SEPARATOR;
   }

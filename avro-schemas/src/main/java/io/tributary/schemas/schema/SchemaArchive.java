@@ -18,8 +18,8 @@ import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecordBase;
 
 /**
- * Every schema that a topic's values, or states, have ever been written in: those of this release,
- * and those under {@code released/<version>/}, whose files {@code released/index} lists.
+ * All schemas of topics' values and of states: this release's, and those under {@code
+ * released/<version>/}, whose files {@code released/index} lists.
  */
 public final class SchemaArchive {
 
@@ -47,22 +47,20 @@ public final class SchemaArchive {
     return new SchemaArchive(current, released);
   }
 
-  /** The value schemas of this release, by full name. */
   public Map<String, Schema> current() {
     return current;
   }
 
-  /** The schemas of that type in every release, oldest first. */
+  /** The schemas of a type in every release, oldest first. */
   public List<Schema> released(String fullName) {
     return List.copyOf(released.getOrDefault(fullName, List.of()));
   }
 
-  /** Full names of all types that a release had. */
+  /** Full names of all released types. */
   public Collection<String> releasedNames() {
     return released.keySet();
   }
 
-  /** All of them. */
   public Stream<Schema> everySchema() {
     return Stream.concat(
         released.values().stream().flatMap(List::stream), current.values().stream());

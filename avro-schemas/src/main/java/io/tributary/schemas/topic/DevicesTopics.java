@@ -17,10 +17,9 @@ import java.time.Duration;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecordBase;
 
-/** Topics of the devices family. */
 public final class DevicesTopics {
 
-  /** How long a batch id is remembered after its first reading was accepted. */
+  /** Life of a batch id after its first reading was accepted. */
   public static final Duration BATCH_ID_LIFE = Duration.ofDays(30);
 
   /** Activity of a device and uses of a key count at most once in this time. */
@@ -30,7 +29,7 @@ public final class DevicesTopics {
       new SinglePartKey("hardware_id", KeyPart.HARDWARE_ID);
   private static final SinglePartKey KEY_ID = new SinglePartKey("key_id", KeyPart.UUID_V4);
 
-  /** Types of states that are no records. */
+  /** Types of states that are not records. */
   static final List<Class<? extends SpecificRecordBase>> STATES = List.of(BatchIdClaim.class);
 
   /** Accepted readings, one fact for each device of a request. */
@@ -39,7 +38,7 @@ public final class DevicesTopics {
 
   /**
    * Readings whose batch id does not name their device, one a fact: the first of an id counts. One
-   * partition, so that they keep the order of each device and ids have one order.
+   * partition keeps the order of devices and of ids.
    */
   public static final Topic<String, DeviceBatch> BATCH_CLAIMS =
       topic(
@@ -50,7 +49,7 @@ public final class DevicesTopics {
               Retention.days(30))
           .withPartitions(1);
 
-  /** Deduplicated readings: what device_readings and processed_batches hold. */
+  /** Deduplicated readings: the content of device_readings and processed_batches. */
   public static final Topic<ReadingKey, DeviceReading> READINGS =
       topic(
           "devices.readings",
@@ -59,7 +58,7 @@ public final class DevicesTopics {
           DeviceReading.class,
           Retention.outliving(Duration.ofDays(90)));
 
-  /** Registrations and changes of devices; kept for ever, because devices are never forgotten. */
+  /** Registrations and changes of devices; kept for ever, as devices are. */
   public static final Topic<String, DeviceCommand> DEVICE_COMMANDS =
       topic(
           "devices.device-commands",
@@ -68,7 +67,7 @@ public final class DevicesTopics {
           DeviceCommand.class,
           new Retention.Unlimited());
 
-  /** Every registered device as it is now: the gateway's directory and what devices holds. */
+  /** Current state of every device: the gateway's directory and the content of devices. */
   public static final Topic<String, Device> DEVICES =
       topic(
           "devices.devices",
@@ -77,7 +76,7 @@ public final class DevicesTopics {
           Device.class,
           new Retention.Compacted());
 
-  /** Changes that operators ask for; kept for ever, because keys are never forgotten. */
+  /** Changes that operators ask for; kept for ever, as keys are. */
   public static final Topic<String, ApiKeyCommand> API_KEY_COMMANDS =
       topic(
           "devices.api-key-commands",
@@ -90,11 +89,11 @@ public final class DevicesTopics {
   public static final Topic<String, ApiKeyUse> API_KEY_USES =
       topic("devices.api-key-uses", TopicKind.FACTS, KEY_ID, ApiKeyUse.class, Retention.days(30));
 
-  /** Every API key as it is now: the gateway's directory and what api_keys holds. */
+  /** Current state of every API key: the gateway's directory and the content of api_keys. */
   public static final Topic<String, ApiKey> API_KEYS =
       topic("devices.api-keys", TopicKind.RECORDS, KEY_ID, ApiKey.class, new Retention.Compacted());
 
-  /** What was decided about each command of the family, for the gateway that waits. */
+  /** Decisions about the family's commands, for the gateway that waits. */
   public static final Topic<String, CommandOutcome> OUTCOMES =
       topic(
           "devices.outcomes",
@@ -103,7 +102,7 @@ public final class DevicesTopics {
           CommandOutcome.class,
           Retention.days(1));
 
-  /** What could not be processed or stored, as it came. */
+  /** Facts and records that could not be processed or stored, as they came. */
   public static final Topic<String, SpecificRecordBase> DEAD_LETTERS =
       Topics.deadLetters(Family.DEVICES);
 

@@ -2,10 +2,7 @@ package io.tributary.schemas.topic;
 
 import java.util.Locale;
 
-/**
- * The families of events; the constant in lower case is the family's name in modules, topics and
- * documents.
- */
+/** Families of events. The label is the family's name in modules, topics and documents. */
 public enum Family {
   DEVICES,
   HISTORY,

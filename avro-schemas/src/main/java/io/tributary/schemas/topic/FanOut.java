@@ -8,37 +8,37 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much one publish may become in the inboxes of its recipients: it is one transaction, and in
- * memory meanwhile. The gateway refuses more, and the processors refuse it again, because not only
- * the gateway writes topics.
+ * Limits of one publish in the inboxes of its recipients: it is one transaction, and in memory
+ * meanwhile. The gateway refuses more, and the processors again, because other producers write,
+ * too.
  */
 public final class FanOut {
 
-  /** The most users that one publish may be for. */
+  /** Largest number of recipients of one publish. */
   public static final int MAX_RECIPIENTS = 10_000;
 
-  /** The most that {@link #bytes} may be. */
+  /** Upper limit of {@link #bytes}. */
   public static final long MAX_BYTES = 32L * 1024 * 1024;
 
-  /** The most that {@link #labelBytes} may be. */
+  /** Upper limit of {@link #labelBytes}. */
   public static final long MAX_LABEL_BYTES = 4096;
 
-  /** The most bytes that one message may have. */
+  /** Upper limit of one message's bytes. */
   public static final long MAX_MESSAGE_BYTES = 1024L * 1024;
 
   private FanOut() {}
 
-  /** Bytes of UTF-8 of what a message says, once for each recipient, or once for everyone. */
+  /** UTF-8 bytes of the content, once for each recipient, or once for everyone. */
   public static long bytes(Publication publication) {
     return Math.max(1, publication.getUids().size()) * bytes(publication.getDetails());
   }
 
-  /** Bytes of UTF-8 of what a message says. */
+  /** UTF-8 bytes of the content. */
   public static long bytes(MessageDetails details) {
     return bytes(details.getTitle(), details.getBodyJson(), details.getCtaUri());
   }
 
-  /** Bytes of UTF-8 of what is said about a message. */
+  /** UTF-8 bytes of sender and label. */
   public static long labelBytes(MessageDetails details) {
     return bytes(details.getHostSystemId(), details.getSender(), details.getLabel());
   }

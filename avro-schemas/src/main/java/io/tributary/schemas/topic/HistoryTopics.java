@@ -13,16 +13,15 @@ import java.time.Duration;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecordBase;
 
-/** Topics of the history family. */
 public final class HistoryTopics {
 
   /** Longest wait of feedback for its message, by accepted_at_ms. */
   public static final Duration FEEDBACK_WAIT = Duration.ofMinutes(10);
 
-  /** How long items of lasting threads live, unless it is set otherwise. */
+  /** Default life of items of lasting threads. */
   public static final Duration LIFE = Duration.ofDays(365);
 
-  /** Messages, changes of threads and feedback: one log, because they depend on each other. */
+  /** Messages, changes of threads and feedback in one log, because they depend on each other. */
   public static final Topic<ThreadKey, HistoryEvent> EVENTS =
       Topic.of(
           Family.HISTORY,
@@ -32,22 +31,22 @@ public final class HistoryTopics {
           HistoryEvent.class,
           Retention.days(30));
 
-  /** Every message as history must hold it, feedback included. */
+  /** Every message with its feedback: the content of history. */
   public static final Topic<MessageKey, HistoryMessage> MESSAGES =
       record("history.messages", MessageKey.CODEC, HistoryMessage.class);
 
-  /** Every thread as history must hold it. */
+  /** Every thread: the content of history. */
   public static final Topic<ThreadKey, HistoryThread> THREADS =
       record("history.threads", ThreadKey.CODEC, HistoryThread.class);
 
-  /** Changes of the feedback of messages, for subscribers; no table is made of it. */
+  /** Changes of messages' feedback, for subscribers; no table holds them. */
   public static final Topic<MessageKey, HistoryFeedback> FEEDBACK =
       record("history.feedback", MessageKey.CODEC, HistoryFeedback.class);
 
   /** Feedback that waits for its message. */
   public static final Topic<WaitKey, WaitingFact> WAITS = Topics.waits(Family.HISTORY);
 
-  /** What could not be processed or stored, as it came. */
+  /** Facts and records that could not be processed or stored, as they came. */
   public static final Topic<String, SpecificRecordBase> DEAD_LETTERS =
       Topics.deadLetters(Family.HISTORY);
 
@@ -57,7 +56,7 @@ public final class HistoryTopics {
     return List.of(EVENTS, MESSAGES, THREADS, FEEDBACK, WAITS, DEAD_LETTERS);
   }
 
-  /** Those of the records that live as long as items of the family do. */
+  /** Records with the life of the family's items. */
   public static List<Topic<?, ?>> records() {
     return List.of(MESSAGES, THREADS, FEEDBACK);
   }

@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
 
-/** Topics of the inbox family. */
 public final class InboxTopics {
 
   /** Longest wait of a read for its message, by accepted_at_ms. */
@@ -36,11 +35,11 @@ public final class InboxTopics {
   /** Life of an Idempotency-Key, by accepted_at_ms. */
   public static final Duration CLAIM_LIFE = Duration.ofHours(24);
 
-  /** States that are no records. */
+  /** Types of states that are not records. */
   static final List<Class<? extends SpecificRecordBase>> STATES =
       List.of(InboxClaim.class, InboxAudience.class);
 
-  /** Changes of settings; kept for ever, because settings are never forgotten. */
+  /** Changes of settings; kept for ever, as settings are. */
   public static final Topic<String, InboxSettingsCommand> SETTINGS_COMMANDS =
       topic(
           "inbox.settings-commands",
@@ -49,7 +48,7 @@ public final class InboxTopics {
           InboxSettingsCommand.class,
           new Retention.Unlimited());
 
-  /** All settings as they are now: the gateway's directory, and items of inbox. */
+  /** Current settings: the gateway's directory, and items of inbox. */
   public static final Topic<String, InboxSettings> SETTINGS =
       topic(
           "inbox.settings",
@@ -58,7 +57,7 @@ public final class InboxTopics {
           InboxSettings.class,
           new Retention.Compacted());
 
-  /** What was decided about each command of the family, for the gateway that waits. */
+  /** Decisions about the family's commands, for the gateway that waits. */
   public static final Topic<String, CommandOutcome> OUTCOMES =
       topic(
           "inbox.outcomes",
@@ -67,7 +66,7 @@ public final class InboxTopics {
           CommandOutcome.class,
           Retention.days(1));
 
-  /** Publishes under an Idempotency-Key, by that key: the first becomes a publish. */
+  /** Publishes by Idempotency-Key; the first of a key becomes a publish. */
   public static final Topic<InboxPublishKey, InboxPublishCommand> PUBLISH_COMMANDS =
       topic(
           "inbox.publish-commands",
@@ -85,7 +84,7 @@ public final class InboxTopics {
           InboxPublish.class,
           Retention.days(30));
 
-  /** What DynamoDB removed because it had expired. */
+  /** Items that DynamoDB removed because they had expired. */
   public static final Topic<InboxKey, InboxExpiry> EXPIRIES =
       topic(
           "inbox.expiries",
@@ -94,10 +93,7 @@ public final class InboxTopics {
           InboxExpiry.class,
           Retention.days(30));
 
-  /**
-   * Everything that happens in an inbox of a user, in one log; what happens in the public one comes
-   * to every partition.
-   */
+  /** All events of users' inboxes; events of the public one come to every partition. */
   public static final Topic<InboxKey, InboxEvent> EVENTS =
       topic("inbox.events", TopicKind.FACTS, InboxKey.CODEC, InboxEvent.class, Retention.days(30));
 
@@ -105,8 +101,8 @@ public final class InboxTopics {
   public static final Topic<WaitKey, WaitingFact> WAITS = Topics.waits(Family.INBOX);
 
   /**
-   * Every message as inbox must hold it; what it said is compacted away a day after it is redacted,
-   * with the next record of its partition.
+   * Every message: items of inbox. Redacted content is compacted away a day later, with the next
+   * record of its partition.
    */
   public static final Topic<InboxMessageKey, InboxMessage> MESSAGES =
       topic(
@@ -116,7 +112,7 @@ public final class InboxTopics {
           InboxMessage.class,
           new Retention.Erased(Duration.ofDays(1)));
 
-  /** Every receipt of a public message as inbox must hold it. */
+  /** Every receipt of a public message: items of inbox. */
   public static final Topic<InboxMessageKey, InboxReceipt> RECEIPTS =
       topic(
           "inbox.receipts",
@@ -125,7 +121,7 @@ public final class InboxTopics {
           InboxReceipt.class,
           new Retention.Compacted());
 
-  /** All counters as inbox must hold them. */
+  /** All counters: items of inbox. */
   public static final Topic<InboxStatsKey, InboxStats> STATS =
       topic(
           "inbox.stats",
@@ -134,7 +130,7 @@ public final class InboxTopics {
           InboxStats.class,
           new Retention.Compacted());
 
-  /** How far the table's stream has been relayed. */
+  /** Positions up to which the table's stream has been relayed. */
   public static final Topic<ShardKey, StreamPosition> POSITIONS =
       new Topic<>(
           "inbox.positions",
@@ -146,7 +142,7 @@ public final class InboxTopics {
           new Retention.Compacted(),
           Topics.MAX_MESSAGE_BYTES);
 
-  /** What could not be processed or stored, as it came. */
+  /** Facts and records that could not be processed or stored, as they came. */
   public static final Topic<String, SpecificRecordBase> DEAD_LETTERS =
       Topics.deadLetters(Family.INBOX);
 

@@ -3,10 +3,10 @@ package io.tributary.schemas.topic;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** Lives of an inbox's messages as settings write them: digits and a unit, such as {@code 30d}. */
+/** Lives of an inbox's messages in settings: digits and a unit, such as {@code 30d}. */
 public final class MessageLife {
 
-  /** What a text must be. */
+  /** Rule for the text. */
   public static final String RULE =
       "must be digits and d, m (minutes) or s, at most 32 characters, more than 0 and at most 720d";
 

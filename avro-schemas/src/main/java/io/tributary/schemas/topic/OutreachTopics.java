@@ -15,7 +15,7 @@ import org.apache.avro.specific.SpecificRecordBase;
 /** Topics of the outreach family. All records of a recipient share a partition. */
 public final class OutreachTopics {
 
-  /** States that are no records. */
+  /** Types of states that are not records. */
   static final List<Class<? extends SpecificRecordBase>> STATES = List.of(Correspondence.class);
 
   /** Requests, updates and replies, in one order for each recipient. */
@@ -28,7 +28,7 @@ public final class OutreachTopics {
           OutreachEvent.class,
           Retention.days(30));
 
-  /** Every reply that belongs to a conversation once, for who is to deal with it. */
+  /** Every reply to a conversation once, for its handler. */
   public static final Topic<OutreachReplyKey, OutreachReply> REPLIES =
       Topic.of(
           Family.OUTREACH,
@@ -38,9 +38,7 @@ public final class OutreachTopics {
           OutreachReply.class,
           Retention.days(30));
 
-  /**
-   * Every conversation as conversations-dev must hold it; what has left one is gone a day later.
-   */
+  /** Every conversation: the content of conversations-dev; removed content is gone a day later. */
   public static final Topic<OutreachKey, OutreachConversation> CONVERSATIONS =
       Topic.of(
           Family.OUTREACH,
@@ -51,8 +49,8 @@ public final class OutreachTopics {
           new Retention.Erased(Duration.ofDays(1)));
 
   /**
-   * What could not be processed or stored, as it came. Messages of strangers are among it, so they
-   * are kept for no longer than other messages are.
+   * Facts and records that could not be processed or stored, as they came. They hold messages of
+   * strangers, so they are kept no longer than other messages.
    */
   public static final Topic<String, SpecificRecordBase> DEAD_LETTERS =
       Topics.deadLetters(Family.OUTREACH, Retention.days(30));

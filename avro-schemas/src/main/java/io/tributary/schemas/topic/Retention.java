@@ -3,19 +3,17 @@ package io.tributary.schemas.topic;
 import java.time.Duration;
 import java.util.Map;
 
-/** How long a topic keeps its records. */
+/** Retention of a topic's records. */
 public sealed interface Retention {
 
-  /** Kafka's topic settings for it. */
   Map<String, String> topicConfig();
 
-  /** Retention of so many days. */
   static Retention days(long days) {
     return new Limited(Duration.ofDays(days));
   }
 
   /**
-   * Retention of records whose items live so long: a week more, so that a table can always be
+   * Retention of records by the life of their items: a week more, so that a table can always be
    * rebuilt.
    *
    * @param itemLife zero for items that never expire
@@ -24,7 +22,6 @@ public sealed interface Retention {
     return itemLife.isZero() ? new Unlimited() : new Limited(itemLife.plusDays(7));
   }
 
-  /** Records older than this may go. */
   record Limited(Duration age) implements Retention {
 
     @Override
@@ -33,7 +30,6 @@ public sealed interface Retention {
     }
   }
 
-  /** Nothing is ever removed. */
   record Unlimited() implements Retention {
 
     @Override
@@ -43,10 +39,9 @@ public sealed interface Retention {
   }
 
   /**
-   * The newest record of each key stays, and what it has replaced is compacted away when a record
-   * comes to its partition after so long. Kafka starts a new segment only on an append, but needs
-   * no {@code segment.ms} for that: no segment of such a topic takes records for longer than the
-   * lag.
+   * The newest record of each key stays; replaced ones are compacted away when a record comes to
+   * their partition after that time. Kafka starts a new segment only on an append, but needs no
+   * {@code segment.ms}: no segment takes records for longer than the lag.
    */
   record Erased(Duration within) implements Retention {
 

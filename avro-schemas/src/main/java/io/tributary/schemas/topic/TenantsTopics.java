@@ -22,13 +22,12 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
 
-/** Topics of the tenants family. */
 public final class TenantsTopics {
 
-  /** How long a conversation lives after what was last said in it. */
+  /** Life of a conversation after its last entry. */
   public static final Duration CONVERSATION_LIFE = Duration.ofDays(30);
 
-  /** States that are no records. */
+  /** Types of states that are not records. */
   static final List<Class<? extends SpecificRecordBase>> STATES = List.of(NewestClear.class);
 
   /** Changes of tenants, users and channels, in one order; kept for ever. */
@@ -43,7 +42,7 @@ public final class TenantsTopics {
           new Retention.Unlimited(),
           Topics.MAX_MESSAGE_BYTES);
 
-  /** What was decided about each command, for the gateway that waits. */
+  /** Decisions about commands, for the gateway that waits. */
   public static final Topic<String, CommandOutcome> OUTCOMES =
       topic(
           "tenants.outcomes",
@@ -53,8 +52,8 @@ public final class TenantsTopics {
           Retention.days(1));
 
   /**
-   * All tenants: a directory of the gateway, and items of tenants. What was known of one is gone a
-   * day after it is removed.
+   * All tenants: a directory of the gateway, and items of tenants. Removed content is gone a day
+   * later.
    */
   public static final Topic<TenantKey, Tenant> TENANTS =
       topic(
@@ -64,7 +63,7 @@ public final class TenantsTopics {
           Tenant.class,
           new Retention.Erased(Duration.ofDays(1)));
 
-  /** All users of tenants, likewise. */
+  /** All users of tenants; removed content is gone a day later. */
   public static final Topic<TenantUserKey, TenantUser> USERS =
       topic(
           "tenants.users",
@@ -73,7 +72,7 @@ public final class TenantsTopics {
           TenantUser.class,
           new Retention.Erased(Duration.ofDays(1)));
 
-  /** All channels that are claimed, likewise. */
+  /** All claimed channels. */
   public static final Topic<ChannelMappingKey, ChannelMapping> CHANNELS =
       topic(
           "tenants.channels",
@@ -82,7 +81,7 @@ public final class TenantsTopics {
           ChannelMapping.class,
           new Retention.Compacted());
 
-  /** What channel providers tell, one fact for each event. */
+  /** Events of channel providers, one fact each. */
   public static final Topic<ChannelConversationKey, ChannelEvent> WEBHOOKS =
       topic(
           "tenants.webhooks",
@@ -100,7 +99,7 @@ public final class TenantsTopics {
           InboundMessage.class,
           Retention.days(30));
 
-  /** Everything that happens in a conversation; where assistants append their replies. */
+  /** Everything that happens in a conversation; assistants append their replies here. */
   public static final Topic<ConversationKey, ConversationEvent> CONVERSATION_EVENTS =
       topic(
           "tenants.conversation-events",
@@ -109,7 +108,7 @@ public final class TenantsTopics {
           ConversationEvent.class,
           Retention.days(30));
 
-  /** Every conversation as conversations must hold it; what was cleared is gone a day later. */
+  /** Every conversation: the content of conversations; cleared content is gone a day later. */
   public static final Topic<ConversationKey, Conversation> CONVERSATIONS =
       topic(
           "tenants.conversations",
@@ -119,8 +118,8 @@ public final class TenantsTopics {
           new Retention.Erased(Duration.ofDays(1)));
 
   /**
-   * What could not be processed or stored, as it came. Messages of strangers are among it, so they
-   * are kept for no longer than other messages are.
+   * Facts and records that could not be processed or stored, as they came. They hold messages of
+   * strangers, so they are kept no longer than other messages.
    */
   public static final Topic<String, SpecificRecordBase> DEAD_LETTERS =
       Topics.deadLetters(Family.TENANTS, Retention.days(30));

@@ -12,12 +12,10 @@ import org.apache.kafka.common.utils.Utils;
  * One topic of the catalogue.
  *
  * @param name {@code <family>.<what>}, without prefix
- * @param family whose it is; empty for the pipeline's own
- * @param keys makes and parses record keys, UTF-8 text
- * @param valueType the Avro type of its values; dead letters and redrives keep the bytes of their
- *     origin and have none
+ * @param family empty for the pipeline's own topics
+ * @param valueType empty for dead letters and redrives, which keep the bytes of their origin
  * @param partitions fixed when the topic is made, because keys hash onto them
- * @param maxMessageBytes the largest record batch that the broker takes, in bytes
+ * @param maxMessageBytes limit of a record batch
  */
 public record Topic<K, V extends SpecificRecordBase>(
     String name,
@@ -29,7 +27,7 @@ public record Topic<K, V extends SpecificRecordBase>(
     Retention retention,
     int maxMessageBytes) {
 
-  /** A topic of a family, as most of them are. */
+  /** A topic of a family with the usual partitions and sizes. */
   static <K, V extends SpecificRecordBase> Topic<K, V> of(
       Family family,
       String name,
@@ -49,8 +47,8 @@ public record Topic<K, V extends SpecificRecordBase>(
   }
 
   /**
-   * Kafka's settings of the topic. Retention goes by the broker's clock, so that a gateway whose
-   * clock is wrong can neither lose a fact nor keep it for ever.
+   * Kafka's settings of the topic. Retention goes by the broker's clock: a gateway with a wrong
+   * clock can neither lose a fact nor keep it for ever.
    */
   public Map<String, String> config() {
     Map<String, String> config = new HashMap<>(retention.topicConfig());
@@ -59,23 +57,20 @@ public record Topic<K, V extends SpecificRecordBase>(
     return Map.copyOf(config);
   }
 
-  /** The record key's bytes. */
   public byte[] keyBytes(K key) {
     return keys.encode(key).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The partition of a key among so many: Kafka's default hash, over the partition key alone. */
+  /** The partition of a key among {@code count}: Kafka's default hash over the partition key. */
   public int partitionOf(K key, int count) {
     byte[] bytes = keys.partitionKey(key).getBytes(StandardCharsets.UTF_8);
     return Utils.toPositive(Utils.murmur2(bytes)) % count;
   }
 
-  /** The same topic with another retention. */
   public Topic<K, V> withRetention(Retention other) {
     return new Topic<>(name, family, kind, keys, valueType, partitions, other, maxMessageBytes);
   }
 
-  /** The same topic with another number of partitions. */
   public Topic<K, V> withPartitions(int other) {
     return new Topic<>(name, family, kind, keys, valueType, other, retention, maxMessageBytes);
   }

@@ -28,19 +28,17 @@ public enum TopicKind {
     this.derived = derived;
   }
 
-  /** The modules that write topics of this kind. */
   public String writer() {
     return writer;
   }
 
-  /** Its content, in a few words. */
   public String content() {
     return content;
   }
 
   /**
-   * True for kinds that follow from facts and are made anew by each generation of processors.
-   * Facts, and what instances agree on, are the same for all.
+   * True for kinds that each generation of processors makes anew from facts. The others are the
+   * same for all generations.
    */
   public boolean isDerived() {
     return derived;

@@ -3,15 +3,13 @@ package io.tributary.schemas.topic;
 /**
  * Names of the catalogue's topics in a cluster.
  *
- * @param prefix put before every name; empty by default
- * @param generation of the processors; from the second on, what follows from facts is named apart
+ * @param generation of the processors; derived topics of later ones have names of their own
  */
 public record TopicNaming(String prefix, int generation) {
 
   /** Names without a prefix, of the first generation. */
   public static final TopicNaming PLAIN = new TopicNaming("");
 
-  /** Names of the first generation. */
   public TopicNaming(String prefix) {
     this(prefix, 1);
   }
@@ -21,15 +19,12 @@ public record TopicNaming(String prefix, int generation) {
     return topic.kind().isDerived() ? ofGeneration(topic.name()) : prefix + topic.name();
   }
 
-  /** What a generation has of its own, such as a consumer group, by the name that it goes by. */
+  /** Name of a generation's own thing, such as a consumer group. */
   public String ofGeneration(String name) {
     return prefix + mark(generation, ".") + name;
   }
 
-  /**
-   * What tells names of a generation from those of others, such as {@code g2.}; nothing for the
-   * first.
-   */
+  /** Mark of a generation in names, such as {@code g2.}; empty for the first. */
   public static String mark(int generation, String separator) {
     return generation > 1 ? "g" + generation + separator : "";
   }

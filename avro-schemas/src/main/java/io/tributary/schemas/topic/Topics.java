@@ -15,18 +15,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
 
-/**
- * The catalogue: every topic there is. It makes the topics, finds drift, and names the type of each
- * record.
- */
+/** The catalogue of all topics, by which topics are made, compared and decoded. */
 public final class Topics {
 
   static final int PARTITIONS = 6;
 
-  /**
-   * A fact is never larger than the request it came in: 1 MiB, and room for what the gateway stamps
-   * on it.
-   */
+  /** The largest request, 1 MiB, and room for the gateway's envelope. */
   static final int MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
 
   static final KeyCodec<String> ANY_TEXT =
@@ -36,8 +30,8 @@ public final class Topics {
       new SinglePartKey("letter", new KeyPart(text -> true, "may be any text"));
 
   /**
-   * Fingerprints of secrets, whether values carry ids of a schema registry, and which; the first
-   * record of a name counts, so nothing is ever removed or compacted.
+   * Fingerprints of secrets, and the wire format with its schema ids. The first record of a name
+   * counts, so nothing is ever removed or compacted.
    */
   public static final Topic<String, SecretFingerprint> META =
       new Topic<>(
@@ -50,7 +44,7 @@ public final class Topics {
           new Retention.Unlimited(),
           MAX_MESSAGE_BYTES);
 
-  /** Which processing of the facts is live; a log, kept whole. */
+  /** Changes of the live generation; a log, kept whole. */
   public static final Topic<String, GenerationChange> GENERATIONS =
       new Topic<>(
           "tributary.generations",
@@ -78,19 +72,19 @@ public final class Topics {
         .toList();
   }
 
-  /** The topics of these families, and those of none. */
+  /** The topics of these families, and those without a family. */
   public static List<Topic<?, ?>> of(Set<Family> families) {
     return all().stream()
         .filter(topic -> topic.family().map(families::contains).orElse(true))
         .toList();
   }
 
-  /** Facts topics whose processors may go on with an event by appending the rest of it. */
+  /** Topics of facts to which processors append the rest of an event. */
   public static List<Topic<?, ?>> feedingThemselves() {
     return List.of(InboxTopics.EVENTS);
   }
 
-  /** Types of states that processors keep and no topic of the catalogue holds. */
+  /** Types of states that processors keep and no topic holds. */
   public static List<Class<? extends SpecificRecordBase>> states() {
     return Stream.of(
             List.of(SeenMessage.class),
@@ -107,17 +101,16 @@ public final class Topics {
     return all().stream().filter(topic -> topic.name().equals(name)).findFirst();
   }
 
-  /** The dead letters of a family. */
   public static Topic<?, ?> deadLettersOf(Family family) {
     return only(TopicKind.DEAD_LETTERS, family);
   }
 
-  /** What operators have decided about them, by the letters' ids. */
+  /** Operators' decisions about dead letters, by the dead letters' ids. */
   public static Topic<?, ?> fatesOf(Family family) {
     return only(TopicKind.DECISIONS, family);
   }
 
-  /** Records of the family that the sink is to try again. */
+  /** Records of the family for the sink to try again. */
   public static Topic<?, ?> redrivesOf(Family family) {
     return only(TopicKind.REDRIVES, family);
   }
@@ -129,14 +122,14 @@ public final class Topics {
         .orElseThrow();
   }
 
-  /** A family that has dead letters has what becomes of them, too. */
+  /** A family with dead letters has decisions and redrives, too. */
   private static Stream<Topic<?, ?>> withWhatOperatorsWrite(Topic<?, ?> topic) {
     return topic.kind() == TopicKind.DEAD_LETTERS
         ? Stream.of(topic, fates(topic), redrives(topic))
         : Stream.of(topic);
   }
 
-  /** Fates are kept as long as what they are of; one partition, so that they are one log. */
+  /** Decisions are kept as long as their dead letters; one partition makes them one log. */
   private static Topic<String, DeadLetterFate> fates(Topic<?, ?> deadLetters) {
     return new Topic<>(
         deadLetters.family().orElseThrow().label() + ".dead-letter-fates",
@@ -149,7 +142,7 @@ public final class Topics {
         MAX_MESSAGE_BYTES);
   }
 
-  /** As large as dead letters, and kept as long: tables are built again from them, too. */
+  /** As large as dead letters, and kept as long: tables are rebuilt from them, too. */
   private static Topic<String, SpecificRecordBase> redrives(Topic<?, ?> deadLetters) {
     return new Topic<>(
         deadLetters.family().orElseThrow().label() + ".redrives",
@@ -162,7 +155,7 @@ public final class Topics {
         deadLetters.maxMessageBytes());
   }
 
-  /** Facts of a family that wait, each until a tombstone says that its wait is over. */
+  /** Facts that wait, each until its tombstone. */
   static Topic<WaitKey, WaitingFact> waits(Family family) {
     return new Topic<>(
         family.label() + ".waits",
@@ -175,12 +168,12 @@ public final class Topics {
         2 * MAX_MESSAGE_BYTES);
   }
 
-  /** Dead letters that are kept for ever, until an operator has worked them. */
+  /** Dead letters that are kept for ever, until an operator works them. */
   static Topic<String, SpecificRecordBase> deadLetters(Family family) {
     return deadLetters(family, new Retention.Unlimited());
   }
 
-  /** Dead letters keep what they are made of; they are as large as their origin, plus headers. */
+  /** Dead letters keep their record, with some more headers. */
   static Topic<String, SpecificRecordBase> deadLetters(Family family, Retention retention) {
     return new Topic<>(
         family.label() + ".dead-letters",

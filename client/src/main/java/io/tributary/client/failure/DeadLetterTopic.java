@@ -17,11 +17,10 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * A topic of the application's own for records that it could not handle. They keep key, value and
- * headers, and add {@code tributary-code} ({@code UNDECODABLE} or {@code REFUSED}), {@code
- * -reason}, {@code -origin} and {@code -attempts}, as the pipeline's own dead letters do. A record
- * that is handed over twice, around a kill, has the same origin twice. The reason is cut after 1000
- * characters.
+ * An application's own topic for rejected records. They keep key, value and headers, and add {@code
+ * tributary-code} ({@code UNDECODABLE} or {@code REFUSED}), {@code -reason}, {@code -origin} and
+ * {@code -attempts}, like the pipeline's own dead letters. A record that is written twice, around a
+ * kill, has the same origin twice. The reason is cut after 1000 characters.
  */
 public final class DeadLetterTopic implements DeadLetterHandler, AutoCloseable {
 
@@ -30,7 +29,7 @@ public final class DeadLetterTopic implements DeadLetterHandler, AutoCloseable {
   private static final String DELIVERY = "delivery.timeout.ms";
   private static final String REQUEST = "request.timeout.ms";
 
-  /** Milliseconds; half of the delivery where that is shorter, so that there is a second one. */
+  /** Milliseconds; half of a shorter delivery time-out, so that there is a second request. */
   private static final int LONGEST_REQUEST = 10_000;
 
   private final Producer<byte[], byte[]> producer;
@@ -42,9 +41,8 @@ public final class DeadLetterTopic implements DeadLetterHandler, AutoCloseable {
   }
 
   /**
-   * Appends to the topic, which must be there, with a {@code max.message.bytes} that has room for
-   * the largest record and its new headers; the pipeline's own dead letters are the pipeline's to
-   * write.
+   * Appends to an existing topic, whose {@code max.message.bytes} must have room for the largest
+   * record and its new headers. Not for the pipeline's own dead letters.
    *
    * @param kafka settings of the producer; {@code bootstrap.servers} at least
    */

@@ -1,12 +1,11 @@
 package io.tributary.client.failure;
 
-/** Why a record could not be handled. */
+/** Reason of a rejected record. */
 public sealed interface Rejection {
 
-  /** In words, without any content of the record's value. */
   String reason();
 
-  /** Its key or value is none of its topic, in any release that this one knows. */
+  /** The key or value is not one of its topic, in any known release. */
   record Undecodable(String reason) implements Rejection {}
 
   /** The handler threw. */

@@ -3,7 +3,7 @@ package io.tributary.client.failure;
 import java.time.Duration;
 
 /**
- * How often something is tried, and how long the waits in between are: each twice the one before.
+ * Attempts, and the waits between them, each twice the one before.
  *
  * @param attempts at least 1, the first one included
  * @param first wait
@@ -11,7 +11,6 @@ import java.time.Duration;
  */
 public record Retries(int attempts, Duration first, Duration longest) {
 
-  /** A single attempt. */
   public static final Retries NONE = new Retries(1, Duration.ofMillis(1), Duration.ofMillis(1));
 
   /** Seven attempts within about thirteen seconds. */
@@ -19,7 +18,7 @@ public record Retries(int attempts, Duration first, Duration longest) {
 
   private static final int DOUBLINGS = 30;
 
-  /** Refuses what could never try, or would not wait. */
+  /** Refuses fewer than one attempt, and waits that are not positive. */
   public Retries {
     if (attempts < 1) {
       throw new IllegalArgumentException("attempts: at least 1, not " + attempts);
@@ -33,7 +32,7 @@ public record Retries(int attempts, Duration first, Duration longest) {
     }
   }
 
-  /** How long to wait after so many attempts. */
+  /** Wait after so many attempts. */
   public Duration after(int done) {
     Duration wait = first;
     for (int doubled = 1; doubled < Math.min(done, DOUBLINGS); doubled++) {

@@ -14,12 +14,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * What a consumer lacks of the cluster, which Kafka's only logs: brokers that answer, and topics
- * that are there. Used by the polling thread, but for {@link #troubles()}.
+ * Troubles of the cluster that Kafka's consumer only logs: silent brokers, missing topics. Used by
+ * the polling thread, but for {@link #troubles()}.
  */
 public final class ClusterHealth {
 
-  /** Looks, a second apart. Even a consumer that has paused everything has heartbeats answered. */
+  /** Looks, a second apart. Heartbeats are answered even while all partitions are paused. */
   private static final int SILENT = 10;
 
   private static final Duration ANSWER = Duration.ofSeconds(1);
@@ -35,7 +35,7 @@ public final class ClusterHealth {
     this.topics = topics;
   }
 
-  /** To be called once a second. */
+  /** Must be called once a second. */
   public void look() {
     double now = bytesHeard();
     silent = now == heard ? silent + 1 : 0;
@@ -46,7 +46,7 @@ public final class ClusterHealth {
             : List.of("nothing has come from any broker for " + SILENT + " seconds or more");
   }
 
-  /** Not a number, and so equal to none, if nobody counts. */
+  /** NaN without the metric, and so equal to no other number. */
   private double bytesHeard() {
     return consumer.metrics().values().stream()
         .filter(metric -> metric.metricName().name().equals("incoming-byte-total"))
@@ -74,8 +74,8 @@ public final class ClusterHealth {
   }
 
   /**
-   * Asks a broker only about topics of which none has told before; {@link TimeoutException} where
-   * none answers.
+   * Asks brokers only about topics not known from them before; {@link TimeoutException} without an
+   * answer.
    */
   private Optional<String> trouble(String topic) {
     try {
@@ -89,7 +89,7 @@ public final class ClusterHealth {
     }
   }
 
-  /** As of the last look. */
+  /** Troubles at the last look. */
   public List<String> troubles() {
     return troubles;
   }

@@ -3,7 +3,7 @@ package io.tributary.client.poll;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Records that wait.
+ * Waiting records.
  *
  * @param bytes of their keys and values
  */

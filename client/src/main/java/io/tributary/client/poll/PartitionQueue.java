@@ -15,12 +15,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of one partition, one after the other. A queue has at most one record in hand, on
- * whichever thread is free; a retry takes none while it waits.
+ * The records of one partition, in order. At most one is with a worker; a retry occupies none while
+ * it waits.
  */
 final class PartitionQueue implements Runnable {
 
-  /** Records that one takes before others get their turn. */
+  /** Records in a row before other queues get their turn. */
   private static final int TURN = 100;
 
   private final TopicPartition partition;
@@ -38,16 +38,13 @@ final class PartitionQueue implements Runnable {
   private boolean busy;
   private boolean ended;
 
-  /** Who does a queue's work. */
   interface Workers {
 
-    /** Runs it soon. */
     void work(PartitionQueue queue);
 
-    /** Runs it later. */
     void workLater(PartitionQueue queue, Duration delay);
 
-    /** The whole consumer must stop. */
+    /** Stops the whole consumer. */
     void stop(ConsumerFailedException failure);
   }
 
@@ -58,9 +55,9 @@ final class PartitionQueue implements Runnable {
   }
 
   /**
-   * Takes records that come after those it has.
+   * Adds later records.
    *
-   * @param next the place behind them, and behind markers that follow
+   * @param next the position behind them, and behind markers that follow
    */
   void offer(Collection<ConsumerRecord<byte[], byte[]>> records, OffsetAndMetadata next) {
     lock.lock();
@@ -129,7 +126,7 @@ final class PartitionQueue implements Runnable {
     }
   }
 
-  /** Whether to go on with the next. */
+  /** True when the next record may begin. */
   private boolean conclude(RecordAttempts attempts, Verdict verdict) {
     lock.lock();
     try {
@@ -167,7 +164,7 @@ final class PartitionQueue implements Runnable {
     }
   }
 
-  /** Begins nothing any more; what is in hand may still finish, but cannot fail. */
+  /** Begins no record any more; the current one may finish, but cannot fail. */
   void end() {
     lock.lock();
     try {
@@ -180,7 +177,7 @@ final class PartitionQueue implements Runnable {
     }
   }
 
-  /** Waits for what is in hand; how much of the time is left, nothing if it was not enough. */
+  /** Waits for the current record; returns the remaining nanoseconds, 0 if they were not enough. */
   long awaitRest(long nanos) throws InterruptedException {
     long left = nanos;
     lock.lock();
@@ -194,7 +191,7 @@ final class PartitionQueue implements Runnable {
     }
   }
 
-  /** Tells whoever has a record in hand to leave it; whether anybody had. */
+  /** Interrupts the handler of the current record; false without one. */
   boolean interrupt() {
     lock.lock();
     try {
@@ -208,7 +205,7 @@ final class PartitionQueue implements Runnable {
     }
   }
 
-  /** The place behind everything that is finished, from where a consumer would go on. */
+  /** The position behind all finished records, from where a consumer would go on. */
   Optional<OffsetAndMetadata> finished() {
     lock.lock();
     try {
@@ -219,7 +216,6 @@ final class PartitionQueue implements Runnable {
     }
   }
 
-  /** What waits. */
   Load waiting() {
     lock.lock();
     try {
@@ -229,7 +225,7 @@ final class PartitionQueue implements Runnable {
     }
   }
 
-  /** Why it does not go on, if it does not. */
+  /** Reason for a standstill. */
   Optional<String> blockedReason() {
     lock.lock();
     try {

@@ -21,19 +21,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The queues of all partitions that the consumer has, and how far they are committed. Used by the
- * polling thread, but for {@link #blockedReasons()}.
+ * Queues of all assigned partitions, and their committed offsets. Used by the polling thread, but
+ * for {@link #blockedReasons()}.
  */
 final class PartitionQueues implements ConsumerRebalanceListener {
 
-  /** A queue with more than this gets no more for now: 500 records, or 8 MiB. */
+  /** A fuller queue is paused: 500 records, or 8 MiB. */
   private static final Load FULL = new Load(500, 8L << 20);
 
   private static final Load ROOM = new Load(FULL.records() / 2, FULL.bytes() / 2);
 
   /**
-   * With more than these 64 MiB in all queues, only those that have nothing waiting get more: what
-   * fails in some must not keep the others.
+   * With more than these 64 MiB in all queues, only empty ones get more: a failing partition must
+   * not stop the others.
    */
   private static final long CROWDED = 8 * FULL.bytes();
 
@@ -50,9 +50,7 @@ final class PartitionQueues implements ConsumerRebalanceListener {
   private volatile @Nullable String commitTrouble;
 
   /**
-   * No queues yet.
-   *
-   * @param patience how long a record in hand may take when its queue ends
+   * @param patience limit for the current record when its queue ends
    */
   PartitionQueues(
       Consumer<byte[], byte[]> consumer,
@@ -69,7 +67,7 @@ final class PartitionQueues implements ConsumerRebalanceListener {
     everAssigned = true;
   }
 
-  /** What is finished is committed; what is in hand may be finished within the patience. */
+  /** Finished records are committed; the current ones may finish within the patience. */
   @Override
   public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
     end(partitions, patience);
@@ -77,7 +75,7 @@ final class PartitionQueues implements ConsumerRebalanceListener {
     forget(partitions);
   }
 
-  /** Somebody else has them already. */
+  /** Another member has the partitions already. */
   @Override
   public void onPartitionsLost(Collection<TopicPartition> partitions) {
     LOG.warn("lost {} to others", partitions);
@@ -85,7 +83,7 @@ final class PartitionQueues implements ConsumerRebalanceListener {
     forget(partitions);
   }
 
-  /** Workers out what has been polled, and polls no more for those that have enough. */
+  /** Hands polled records out, and pauses the partitions of full queues. */
   void offer(ConsumerRecords<byte[], byte[]> polled) {
     polled
         .nextOffsets()
@@ -118,7 +116,7 @@ final class PartitionQueues implements ConsumerRebalanceListener {
     consumer.resume(roomy);
   }
 
-  /** Commits what is finished, without waiting for the answer. */
+  /** Commits finished records without waiting for the answer. */
   void commitSoon() {
     Map<TopicPartition, OffsetAndMetadata> offsets = finished(queues.keySet());
     if (!offsets.isEmpty()) {
@@ -208,12 +206,12 @@ final class PartitionQueues implements ConsumerRebalanceListener {
     committed.keySet().removeAll(partitions);
   }
 
-  /** Whether the group has ever given it an answer. */
+  /** True after the group's first answer. */
   boolean wasEverAssigned() {
     return everAssigned;
   }
 
-  /** What keeps it from going on. */
+  /** Reasons for a standstill. */
   List<String> blockedReasons() {
     List<String> all = new ArrayList<>();
     queues.values().forEach(queue -> queue.blockedReason().ifPresent(all::add));

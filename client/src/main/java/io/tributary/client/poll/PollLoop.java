@@ -24,14 +24,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The consumer at work: one thread that polls, always, so that the group never takes it for dead,
- * however long a handler takes; some that work; and one that keeps time.
+ * Threads of a consumer: one that always polls, so that the group never takes a slow handler for
+ * dead; workers; and a timer.
  */
 public final class PollLoop implements Runnable, PartitionQueue.Workers {
 
   private static final Duration POLL = Duration.ofMillis(100);
 
-  /** How often it commits, and looks at the cluster. */
+  /** Interval of commits and of looks at the cluster. */
   private static final Duration TICK = Duration.ofSeconds(1);
 
   private static final Duration LEAVE = Duration.ofSeconds(5);
@@ -125,17 +125,16 @@ public final class PollLoop implements Runnable, PartitionQueue.Workers {
     }
   }
 
-  /** Begins nothing any more, and ends soon. */
+  /** Begins no record any more, and ends soon. */
   public void stop() {
     stopping = true;
   }
 
-  /** Returns when it has left the group. */
   public void await() throws InterruptedException {
     over.await();
   }
 
-  /** Why it has stopped by itself. */
+  /** Reason of a stop by itself. */
   public @Nullable ConsumerFailedException failure() {
     return failure.get();
   }

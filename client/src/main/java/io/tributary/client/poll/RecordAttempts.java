@@ -5,10 +5,7 @@ import io.tributary.client.failure.Rejection;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A record under way, and what has been tried with it. Used by one thread at a time, but for {@link
- * #leave}.
- */
+/** Attempts of the current record. Used by one thread at a time, but for {@link #leave}. */
 final class RecordAttempts {
 
   private final ConsumerRecord<byte[], byte[]> record;
@@ -26,22 +23,22 @@ final class RecordAttempts {
     return record;
   }
 
-  /** Counts one at its handler; how many that makes. */
+  /** Counts an attempt of the handler. */
   int countOne() {
     return ++made;
   }
 
-  /** Counts one at handing it over; how many that makes. */
+  /** Counts an attempt of the dead-letter handler. */
   int countHandingOver() {
     return ++handedOver;
   }
 
-  /** Counts one that nobody is to blame for; how many that makes. */
+  /** Counts a wait that is not a failure. */
   int countWait() {
     return ++waited;
   }
 
-  /** Nobody tries to handle it any more. */
+  /** Ends the handler's attempts. */
   RejectedRecord reject(Rejection rejection) {
     RejectedRecord given = new RejectedRecord(record, rejection, made);
     rejected = given;
@@ -52,7 +49,7 @@ final class RecordAttempts {
     return rejected;
   }
 
-  /** Whoever has the partition next tries the record; what is thrown from now on is no failure. */
+  /** Leaves the record to the partition's next owner; exceptions are no failure from now on. */
   void leave() {
     left = true;
   }

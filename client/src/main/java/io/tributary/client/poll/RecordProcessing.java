@@ -14,16 +14,16 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tries records, and decides what follows from how that ends. */
+/** Attempts of records, and the decisions after each. */
 public final class RecordProcessing {
 
   private static final Logger LOG = LoggerFactory.getLogger(RecordProcessing.class);
 
-  /** Until a schema can be had; as often as it takes. */
+  /** Waits for a schema, without limit. */
   private static final Retries SCHEMA =
       new Retries(Integer.MAX_VALUE, Duration.ofMillis(25), Duration.ofSeconds(5));
 
-  /** Waits, nearly half a second in all, after which a registry is worth a word. */
+  /** Number of waits, nearly half a second, before a warning. */
   private static final int LONG = 5;
 
   private static final Verdict LEFT =
@@ -34,11 +34,7 @@ public final class RecordProcessing {
   private final FailurePolicy undecodable;
   private final FailurePolicy refused;
 
-  /**
-   * For these topics.
-   *
-   * @param routes by the topic's name in the cluster
-   */
+  /** Processing with routes by the topics' names in the cluster. */
   public RecordProcessing(
       Map<String, Route<?, ?>> routes,
       ValueFormat format,
@@ -50,7 +46,6 @@ public final class RecordProcessing {
     this.refused = refused;
   }
 
-  /** One attempt. */
   Verdict attempt(RecordAttempts attempts) {
     RejectedRecord rejected = attempts.rejected();
     return rejected == null ? handle(attempts) : handOver(attempts, rejected);
@@ -73,7 +68,7 @@ public final class RecordProcessing {
     }
   }
 
-  /** The log says it once, and {@link Check} as long as it lasts. */
+  /** The log has it once, and {@link Check} as long as it lasts. */
   private static Verdict awaitSchema(RecordAttempts attempts, SchemaUnavailableException why) {
     int waits = attempts.countWait();
     if (waits == LONG) {

@@ -15,21 +15,21 @@ import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** The way of one topic's records to their handler. */
+/** Decoding of one topic's records for their handler. */
 public record Route<K, V extends SpecificRecordBase>(
     Topic<K, V> topic, RecordHandler<K, V> handler) {
 
-  /** A record that is ready for its handler. */
+  /** A decoded record with its handler. */
   interface Delivery {
     void deliver() throws Exception;
   }
 
-  /** Where a record lies. */
+  /** Position of a record. */
   public static Origin origin(ConsumerRecord<?, ?> record) {
     return new Origin(record.topic(), record.partition(), record.offset());
   }
 
-  /** Reads the record; {@link UndecodableException} says what cannot be read. */
+  /** Decodes a record; {@link UndecodableException} names the part that cannot be read. */
   Delivery decode(ConsumerRecord<byte[], byte[]> record, ValueFormat format) {
     K key = key(record.key());
     byte @Nullable [] bytes = record.value();

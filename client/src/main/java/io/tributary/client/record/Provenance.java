@@ -6,13 +6,12 @@ import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
 
 /**
- * What the headers of a record say about the fact that it comes from. One fact may be several
- * records, also of one topic: then their keys differ.
+ * The fact behind a record, by its headers. One fact may be several records, also of one topic,
+ * with different keys.
  *
- * @param factId of the fact, the same in every generation of processors
- * @param acceptedAt when a gateway accepted it
+ * @param factId the same in every generation of processors
  * @param requestId of the request that brought it
- * @param traceParent its W3C trace context, if it had one
+ * @param traceParent its W3C trace context
  */
 public record Provenance(
     Optional<String> factId,
@@ -20,7 +19,7 @@ public record Provenance(
     Optional<String> requestId,
     Optional<String> traceParent) {
 
-  /** What the headers say; what is not there, or no number where one belongs, is empty. */
+  /** The headers' content; missing or malformed ones are empty. */
   public static Provenance of(Headers headers) {
     return new Provenance(
         RecordHeader.FACT_ID.get(headers),

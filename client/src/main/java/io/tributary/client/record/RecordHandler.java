@@ -3,19 +3,19 @@ package io.tributary.client.record;
 import io.tributary.client.failure.FailurePolicy;
 
 /**
- * What an application does with the records of one topic. Records of a partition come one after the
- * other; those of different partitions at the same time, from several threads.
+ * Handler of one topic's records. Records of a partition come in order; those of different
+ * partitions in parallel, from several threads.
  */
 @FunctionalInterface
 public interface RecordHandler<K, V> {
 
   /**
-   * Works on a record. Returning means that it is finished and never needed again. Anything thrown
-   * is a failure, for which the consumer has a {@link FailurePolicy}.
+   * Handles a record. After the return it is finished and never delivered again. An exception is a
+   * failure by the consumer's {@link FailurePolicy}.
    *
-   * <p>The thread is interrupted when the record's partition is wanted by another consumer, or when
-   * this one closes, and the deadline for that has passed. What is thrown then is no failure: the
-   * record is delivered again, to whoever has the partition next.
+   * <p>The thread is interrupted when the partition moves, or the consumer closes, and the deadline
+   * has passed. Later exceptions are no failure: the record is delivered again, to the partition's
+   * next owner.
    */
   void handle(TypedRecord<K, V> record) throws Exception;
 }

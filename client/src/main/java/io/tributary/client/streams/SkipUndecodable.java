@@ -9,11 +9,11 @@ import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.apache.kafka.streams.errors.LogAndContinueExceptionHandler;
 
 /**
- * For {@code deserialization.exception.handler}: logs and skips records whose key or value is none
- * of its topic, or gives them to {@code errors.dead.letter.queue.topic.name} where that is set.
- * Whatever else is thrown is no fault of the record and stops the thread, above all {@link
- * SchemaUnavailableException}, wherever among the causes: Kafka's own handler would skip every
- * record for as long as the registry is away.
+ * Exception handler for {@code deserialization.exception.handler}: logs and skips records with an
+ * undecodable key or value, or sends them to {@code errors.dead.letter.queue.topic.name} where that
+ * is set. Any other exception stops the thread, above all {@link SchemaUnavailableException},
+ * anywhere among the causes: Kafka's own handler would skip every record while the registry is
+ * away.
  */
 public final class SkipUndecodable extends LogAndContinueExceptionHandler {
 

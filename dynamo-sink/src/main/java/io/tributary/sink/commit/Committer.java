@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Commits offsets: plainly where no dead letter is due, else in one transaction with the dead
- * letters. For the consumer's thread.
+ * Commits offsets: plainly, or in one transaction with the dead letters that are due. For the
+ * consumer's thread.
  */
 public final class Committer {
 
@@ -58,8 +58,8 @@ public final class Committer {
   }
 
   /**
-   * Commits and returns those that are committed. The others may be tried again, or belong to
-   * another instance by now. An exception leaves open what is committed.
+   * Commits, and returns the committed ones. The others may be tried again, or belong to another
+   * instance by now. An exception leaves the result unknown.
    */
   public List<PartitionCommit> commit(Collection<PartitionCommit> commits) {
     Map<Boolean, List<PartitionCommit>> byKind =
@@ -117,7 +117,7 @@ public final class Committer {
     return true;
   }
 
-  /** Logs the first failure of a trouble; a rebalance would bring one with every try. */
+  /** Logs the first failure only; a rebalance would bring one with every try. */
   private boolean failed(String what, KafkaException e) {
     if (!troubled) {
       troubled = true;

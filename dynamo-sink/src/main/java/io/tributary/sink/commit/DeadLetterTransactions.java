@@ -19,9 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends dead letters and commits the offsets of their records in one transaction: both or neither,
- * whatever crashes when. For one thread. The producer is made when the first dead letter is due,
- * since most sinks never need one.
+ * Transactions of dead letters with the offsets of their records: both or neither, after any crash.
+ * For one thread. The producer is made for the first dead letter, since most sinks never need one.
  */
 public final class DeadLetterTransactions {
 
@@ -32,8 +31,8 @@ public final class DeadLetterTransactions {
   private boolean unresolved;
 
   /**
-   * Makes producers by the supplier, all with the same transactional id, so that a new one ends
-   * what an earlier one left open.
+   * The producers must share a transactional id, so that a new one ends an earlier one's
+   * transaction.
    */
   public DeadLetterTransactions(Supplier<Producer<byte[], byte[]>> producers) {
     this.producers = producers;
@@ -41,9 +40,8 @@ public final class DeadLetterTransactions {
 
   /**
    * Throws {@link CommitFailedException} or {@link RebalanceInProgressException} when the group has
-   * moved on and nothing was committed. After any other failure it is unknown whether the
-   * transaction counts: the exception demands to {@link #recover} and to read the group's offsets
-   * afresh.
+   * moved on and nothing was committed. After any other exception the result is unknown: {@link
+   * #recover}, and read the group's offsets again.
    */
   void commit(
       List<DueDeadLetter> letters,
@@ -66,17 +64,13 @@ public final class DeadLetterTransactions {
     }
   }
 
-  /**
-   * Settles what a failed commit left open, by commit or abort; to be called before offsets are
-   * read.
-   */
+  /** Settles a failed commit, by commit or abort. Must be called before offsets are read. */
   public void recover() {
     if (unresolved) {
       producer();
     }
   }
 
-  /** Gives the producer up, if there is one. */
   public void close(Duration timeout) {
     Producer<byte[], byte[]> open = producer;
     producer = null;

@@ -7,15 +7,15 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * A record that is to be a dead letter once its offset is committed.
+ * A dead letter that is due when its record's offset is committed.
  *
- * @param origin where the record failed first; a redrive's is not its own place
- * @param topic the dead letters' name in the cluster
+ * @param origin position of the first failure; differs from the record's for a redrive
+ * @param topic name in the cluster
  */
 public record DueDeadLetter(
     ConsumerRecord<byte[], byte[]> record, Origin origin, Failure failure, String topic) {
 
-  /** The dead letter itself; its key decides its partition, as everywhere. */
+  /** The dead letter; its key decides its partition. */
   ProducerRecord<byte[], byte[]> toProducerRecord() {
     DeadLetter letter =
         DeadLetter.of(record.key(), record.value(), record.headers(), origin, failure);

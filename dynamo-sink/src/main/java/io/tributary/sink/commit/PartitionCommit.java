@@ -4,14 +4,13 @@ import java.util.List;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * What is ready to be committed of a partition.
+ * A commit of a partition.
  *
- * @param offset the next one to be read after a restart
- * @param letters dead letters of records before that offset, and after the last commit
+ * @param offset of the next record
+ * @param letters of records between the last commit and this offset
  */
 public record PartitionCommit(TopicPartition partition, long offset, List<DueDeadLetter> letters) {
 
-  /** Copies the letters. */
   public PartitionCommit {
     letters = List.copyOf(letters);
   }

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
-/** Makes producers whose transactions fail within seconds rather than hold up everything behind. */
+/** Producers whose transactions fail within seconds rather than hold up readers. */
 public final class TransactionalProducers {
 
   private static final int TRANSACTION_TIMEOUT_MS = 10_000;
@@ -14,12 +14,7 @@ public final class TransactionalProducers {
 
   private TransactionalProducers() {}
 
-  /**
-   * A producer.
-   *
-   * @param transactionalId the newest producer of an id fences all others, and ends what they left
-   * @param largestRecord in bytes
-   */
+  /** The newest producer of a transactional id fences all others, and ends their transactions. */
   public static Producer<byte[], byte[]> open(
       KafkaClients clients, String clientId, String transactionalId, int largestRecord) {
     return clients.producer(

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** AssignedPartitions of the partitions that are ours. For the consumer's thread. */
+/** Progress of the assigned partitions. For the consumer's thread. */
 final class AssignedPartitions {
 
   private final RouteTable routes;
@@ -35,7 +35,7 @@ final class AssignedPartitions {
                 partition, new PartitionProgress(partition, routes::letter, ticker, lease)));
   }
 
-  /** Forgets partitions; what is on its way of them is not written if it has not begun. */
+  /** Forgets partitions; their writes that have not begun are dropped. */
   void drop(Collection<TopicPartition> dropped) {
     List.copyOf(dropped).stream()
         .map(partitions::remove)
@@ -65,7 +65,7 @@ final class AssignedPartitions {
     return partitions.values().stream().mapToLong(PartitionProgress::bytes).sum();
   }
 
-  /** The unfinished record of each partition that was taken first. */
+  /** The first unfinished record of each partition. */
   List<PendingRecord> oldest() {
     return partitions.values().stream().flatMap(each -> each.oldest().stream()).toList();
   }
@@ -74,7 +74,7 @@ final class AssignedPartitions {
     return of.stream().map(partitions::get).anyMatch(each -> each != null && each.unfinished());
   }
 
-  /** What can be committed of those partitions, given where the consumer stands in each. */
+  /** The commits that are due, by the consumer's positions. */
   List<PartitionCommit> commits(
       Collection<TopicPartition> of, Function<TopicPartition, OptionalLong> positions) {
     return of.stream().flatMap(partition -> commit(partition, positions).stream()).toList();

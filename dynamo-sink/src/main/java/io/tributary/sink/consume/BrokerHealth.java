@@ -9,8 +9,8 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.Metric;
 
 /**
- * Whether Kafka works: brokers answer the consumer, which asks at least every few seconds, and take
- * its commits. For many threads.
+ * Health of Kafka: brokers answer the consumer, which asks at least every few seconds, and take its
+ * commits. Thread-safe.
  */
 final class BrokerHealth {
 
@@ -39,7 +39,7 @@ final class BrokerHealth {
     this.committed = answered;
   }
 
-  /** Takes note of a turn's commit; one that had nothing to do worked. */
+  /** Notes the commit of a turn; a turn without one counts as success. */
   synchronized void committed(boolean worked) {
     if (worked || !commitsFail) {
       committed = ticker.nanos();
@@ -47,7 +47,7 @@ final class BrokerHealth {
     commitsFail = !worked;
   }
 
-  /** Also looks for answers, so that a consumer's thread that waits is not taken for silence. */
+  /** Looks for answers, too: a consumer's thread that waits is not silence. */
   synchronized List<HealthReason> unreadyReasons() {
     Object now = count();
     if (!now.equals(counted)) {

@@ -8,7 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.errors.InterruptException;
 
-/** Brings the ends of records from the writers back to the consumer's thread. */
+/** Results of writes on their way from the writers to the consumer's thread. */
 final class CompletionQueue {
 
   private final BlockingQueue<Runnable> ends = new LinkedBlockingQueue<>();
@@ -21,7 +21,7 @@ final class CompletionQueue {
     ends.add(pending::supersede);
   }
 
-  /** The consumer's thread will throw this. */
+  /** Throws on the consumer's thread. */
   void broken(Throwable cause) {
     ends.add(
         () -> {
@@ -29,14 +29,14 @@ final class CompletionQueue {
         });
   }
 
-  /** Applies all that are here. */
+  /** Applies the results that are here. */
   void settle() {
     for (Runnable end = ends.poll(); end != null; end = ends.poll()) {
       end.run();
     }
   }
 
-  /** Waits for one at most so long, then applies all that are here. */
+  /** Waits for a result at most so long, then applies all that are here. */
   void settle(Duration wait) {
     try {
       Runnable end = ends.poll(wait.toMillis(), TimeUnit.MILLISECONDS);

@@ -22,16 +22,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends each record down its lane to the writer, and its end to the session it belongs to.
+ * Sends each record to the executor under its key, and its result to its session.
  *
- * <p>Records of a route that coalesces linger in their lane; as soon as one of the same key,
- * partition and session comes with a greater revision, one that has not begun is finished
- * unwritten. That loses nothing, because the newer one has the greater offset, and no commit passes
- * it before it is finished itself: whoever reads on from a commit reads the newer one again. It
- * makes no difference whether the partition goes away meanwhile: dropped, both are dropped, and the
- * next owner reads the newer one at least. If the newer one cannot be stored, it is a dead letter,
- * and the item keeps a state older than the superseded one until the next change; one that cannot
- * even be read supersedes nothing. An older write that sleeps elsewhere loses by its revision.
+ * <p>Records of a coalescing route linger. A record that has not begun is finished unwritten when
+ * one of the same key, partition and session comes with a greater revision. Nothing is lost: the
+ * newer one has the greater offset, and no commit passes it before it is finished, so every later
+ * reader reads it again. A revoked partition drops both, and the next owner reads the newer one at
+ * least. If the newer one cannot be stored, it is a dead letter, and the item keeps an older state
+ * until the next change; an undecodable one supersedes nothing. A late write of an older one loses
+ * by its revision.
  */
 public final class Dispatcher implements Component {
 
@@ -45,11 +44,7 @@ public final class Dispatcher implements Component {
   private final Meters meters;
   private final Timer timer;
 
-  /**
-   * A dispatcher whose writers start with it.
-   *
-   * @param together how many writes may be stored at once now
-   */
+  /** A dispatcher whose number of writes in one store follows {@code together}. */
   public Dispatcher(
       RouteTable routes,
       WriterLimits limits,
@@ -73,17 +68,16 @@ public final class Dispatcher implements Component {
   }
 
   /**
-   * What keeps its order.
+   * Key of records that keep their order.
    *
-   * @param topic where the record belongs
-   * @param contested the record's key, or what it contests with records of other keys
+   * @param contested the record's key, or an id that records of other keys contest
    */
   private record LaneKey(String topic, Object contested) {}
 
   /**
    * A record's write.
    *
-   * @param linger how long it waits for a newer one; zero unless it is coalesced
+   * @param linger zero unless it is coalesced
    */
   private record Task(
       PendingRecord record, PendingWrite pending, CompletionQueue completions, Duration linger) {
@@ -121,7 +115,7 @@ public final class Dispatcher implements Component {
     return routes;
   }
 
-  /** Lets what lingers be written at once. */
+  /** Makes lingering tasks due. */
   void flush() {
     lanes.flush();
   }
@@ -184,12 +178,12 @@ public final class Dispatcher implements Component {
     completions.finished(pending, routes.deadLetter(pending.record(), failure));
   }
 
-  /** As metrics name it. */
+  /** The topic's name in metrics. */
   private String topic(PendingRecord pending) {
     return routes.catalogued(pending.record().topic());
   }
 
-  /** Each task ends in a completion, or in none if nobody needs it, whatever happens. */
+  /** Ends each task by a completion; a task that is not needed may end without one. */
   private void store(List<Task> tasks) {
     try {
       store.store(tasks.stream().map(Task::pending).toList());

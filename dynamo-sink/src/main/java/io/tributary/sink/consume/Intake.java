@@ -19,16 +19,16 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the record topics on a thread of its own. A session that fails gives up its consumer
- * without a commit and a new one starts from the group's offsets, so that a failure can repeat
- * records and lose none.
+ * Consumes record topics on a thread of its own. A session that fails closes its consumer without a
+ * commit, and the next one starts from the group's offsets: a failure repeats records and loses
+ * none.
  */
 public final class Intake implements Component {
 
-  /** Kept of a close's time for the last commit and for leaving the group. */
+  /** Part of a close's time for the last commit and for leaving the group. */
   private static final Duration FAREWELL = Duration.ofSeconds(2);
 
-  /** Kept of a close's time for the writers, which stop after the intake. */
+  /** Part of a close's time for the writers, which stop after the intake. */
   private static final Duration WRITERS = Duration.ofSeconds(1);
 
   private final IntakeClients clients;
@@ -41,7 +41,6 @@ public final class Intake implements Component {
 
   private volatile @Nullable IntakeSession session;
 
-  /** Reads with the given clients and hands records to the dispatcher. */
   public Intake(
       IntakeClients clients,
       Dispatcher dispatcher,
@@ -83,7 +82,6 @@ public final class Intake implements Component {
     return running == null ? List.of(IntakeSession.NOT_ASSIGNED) : running.unreadyReasons();
   }
 
-  /** Drains, commits and leaves the group. */
   @Override
   public void close(Deadline deadline) throws InterruptedException {
     Deadline own = deadline.atMost(deadline.remaining().minus(WRITERS));

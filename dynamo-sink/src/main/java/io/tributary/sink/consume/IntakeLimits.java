@@ -7,20 +7,18 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.config.ConfigDef;
 
 /**
- * Bounds of the intake.
+ * Limits of the intake.
  *
- * @param held records held at most
- * @param heldBytes bytes of records held, above which nothing more is read
- * @param commitInterval time between commits
- * @param revocation how long a partition that goes away may be drained
- * @param session how long the group waits for a member that is silent
+ * @param held records in flight
+ * @param heldBytes bytes in flight above which nothing more is read
+ * @param revocation drain time of a revoked partition
+ * @param session session time-out of the group
  */
 public record IntakeLimits(
     int held, long heldBytes, Duration commitInterval, Duration revocation, Duration session) {
 
   private static final Duration REVOCATION = Duration.ofSeconds(5);
 
-  /** As the settings say. */
   public static IntakeLimits of(Settings settings) {
     return new IntakeLimits(
         settings.get(SinkSettings.INFLIGHT_RECORDS),
@@ -30,7 +28,7 @@ public record IntakeLimits(
         session(settings));
   }
 
-  /** As the consumer takes it. */
+  /** The consumer's session time-out. */
   private static Duration session(Settings settings) {
     String key = ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG;
     Object value =

@@ -20,8 +20,8 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One membership in the consumer group: polls, hands records over, commits what is finished. All of
- * it, the rebalance callbacks too, happens on the consumer's thread.
+ * One membership in the consumer group: polls, dispatches, commits. All of it, with the rebalance
+ * callbacks, runs on the consumer's thread.
  */
 final class IntakeSession implements ConsumerRebalanceListener {
 
@@ -66,27 +66,27 @@ final class IntakeSession implements ConsumerRebalanceListener {
     this.nextCommit = ticker.nanos();
   }
 
-  /** True while the instance is a member of the group; any thread may ask. */
+  /** True while the instance is a member of the group; thread-safe. */
   boolean joined() {
     return joined;
   }
 
-  /** Records held; any thread may ask. */
+  /** Number of records in flight; thread-safe. */
   int held() {
     return held;
   }
 
-  /** Seconds since the oldest record held was read; any thread may ask. */
+  /** Age of the oldest record in flight in seconds; thread-safe. */
   double oldest() {
     return stuck.age().toMillis() / 1000.0;
   }
 
-  /** Records of a topic that were not fetched yet; any thread may ask. */
+  /** Records of a topic that were not fetched yet; thread-safe. */
   double lag(String topic) {
     return ConsumerLag.of(consumer.metrics(), topic);
   }
 
-  /** Why records may not get through; any thread may ask. */
+  /** Reasons why records may not get through; thread-safe. */
   List<HealthReason> unreadyReasons() {
     List<HealthReason> reasons = new ArrayList<>(brokers.unreadyReasons());
     if (!joined) {
@@ -96,7 +96,7 @@ final class IntakeSession implements ConsumerRebalanceListener {
     return reasons;
   }
 
-  /** Works until there is a deadline, then drains until that at most. */
+  /** Works until there is a deadline, then drains until the deadline. */
   void run(Supplier<@Nullable Deadline> closing) {
     try {
       consumer.subscribe(dispatcher.routes().topics(), this);
@@ -190,8 +190,8 @@ final class IntakeSession implements ConsumerRebalanceListener {
   }
 
   /**
-   * Where the consumer stands, behind the last record it gave and whatever follows that is no
-   * record. Unknown just after the partition was assigned.
+   * The consumer's position, behind its last record and the markers that follow. Unknown just after
+   * the assignment.
    */
   private OptionalLong position(TopicPartition partition) {
     try {

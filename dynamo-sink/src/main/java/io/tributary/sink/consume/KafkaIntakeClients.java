@@ -13,8 +13,8 @@ import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.producer.Producer;
 
 /**
- * Clients of a Kafka cluster. Ids are unique to the instance: a restarted sink is a new member, and
- * fences nobody but its own earlier producers.
+ * Kafka clients of an instance. Ids are unique: a restarted sink is a new member, and fences only
+ * its own earlier producers.
  */
 public final class KafkaIntakeClients implements IntakeClients {
 
@@ -22,11 +22,6 @@ public final class KafkaIntakeClients implements IntakeClients {
   private final String group;
   private final String instance;
 
-  /**
-   * Clients of a group.
-   *
-   * @param service whose group it is
-   */
   public KafkaIntakeClients(KafkaClients clients, String service, Ambient ambient) {
     this.clients = clients;
     this.group = clients.group(service);

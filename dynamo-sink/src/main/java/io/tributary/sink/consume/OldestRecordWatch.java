@@ -14,14 +14,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether a record takes longer than any should, from its first try on, and which one that is. A
- * record that waits behind others is late, not stuck.
+ * Watch for records that take too long from their first try on. A record behind others is late, not
+ * stuck.
  */
 final class OldestRecordWatch {
 
   private static final Logger log = LoggerFactory.getLogger(OldestRecordWatch.class);
 
-  /** What takes longer is held up by something of its own, or by all that is wrong with tables. */
+  /** A longer try has a cause of its own, or all that is wrong with tables. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Ticker ticker;
@@ -34,13 +34,13 @@ final class OldestRecordWatch {
   }
 
   /**
-   * A record that is tried.
+   * A record under way.
    *
    * @param since the first try, by the ticker
    */
   private record Held(Origin place, long since) {}
 
-  /** The first unfinished records of partitions; for the consumer's thread. Logs sometimes. */
+  /** Notes the first unfinished records of partitions; for the consumer's thread. */
   void watch(List<PendingRecord> records) {
     // differences count, for the ticker may be negative or overflow
     long present = ticker.nanos();
@@ -67,7 +67,7 @@ final class OldestRecordWatch {
     }
   }
 
-  /** The reason, with topic, partition and offset, if there is one; any thread may ask. */
+  /** The reason with topic, partition and offset; thread-safe. */
   Optional<HealthReason> unreadyReasons() {
     Held held = longest;
     if (held == null) {
@@ -77,7 +77,7 @@ final class OldestRecordWatch {
     return tried.compareTo(PATIENCE) > 0 ? Optional.of(reason(held, tried)) : Optional.empty();
   }
 
-  /** How long the oldest record has been in hand, zero if none is; any thread may ask. */
+  /** Age of the oldest record in flight; thread-safe. */
   Duration age() {
     OptionalLong taken = oldest;
     return taken.isEmpty() ? Duration.ZERO : Duration.ofNanos(ticker.nanos() - taken.getAsLong());

@@ -16,8 +16,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far one partition is done while it is ours. Committed is the longest run of finished records
- * from the start; offsets may have gaps, as markers of transactions and compaction leave them.
+ * Progress of an assigned partition. Commits the longest run of finished records; offsets may have
+ * gaps, as transaction markers and compaction leave them.
  */
 final class PartitionProgress {
 
@@ -30,7 +30,7 @@ final class PartitionProgress {
   /** In the order of their offsets. */
   private final Deque<PendingRecord> pending = new ArrayDeque<>();
 
-  /** Of finished records that are no longer pending and not yet committed. */
+  /** Dead letters of finished records, not yet committed. */
   private final List<DueDeadLetter> due = new ArrayList<>();
 
   private final Ticker ticker;
@@ -39,10 +39,7 @@ final class PartitionProgress {
   private long bytes;
 
   /**
-   * AssignedPartitions of a partition that has just become ours.
-   *
-   * @param letters makes its dead letters
-   * @param lease without which nothing of it is written
+   * @param lease without it nothing is written
    */
   PartitionProgress(
       TopicPartition partition, LetterForm letters, Ticker ticker, SessionLease lease) {
@@ -52,7 +49,7 @@ final class PartitionProgress {
     this.lease = lease;
   }
 
-  /** Makes the dead letter of a record that has failed. */
+  /** Makes a record's dead letter. */
   @FunctionalInterface
   interface LetterForm {
     DueDeadLetter of(ConsumerRecord<byte[], byte[]> record, Failure failure);
@@ -65,12 +62,12 @@ final class PartitionProgress {
     return taken;
   }
 
-  /** Records that are held: read and not part of the finished run, or dead letters to be sent. */
+  /** Number of records in flight, dead letters that are due included. */
   int held() {
     return pending.size() + due.size();
   }
 
-  /** Bytes of the keys and values of what is held. */
+  /** Bytes of keys and values in flight. */
   long bytes() {
     return bytes;
   }
@@ -87,9 +84,9 @@ final class PartitionProgress {
   }
 
   /**
-   * What can be committed and is not.
+   * The commit that is due.
    *
-   * @param position the offset up to which everything has been read; empty if unknown
+   * @param position offset up to which everything has been read; empty if unknown
    */
   Optional<PartitionCommit> commit(OptionalLong position) {
     advance();
@@ -100,14 +97,14 @@ final class PartitionProgress {
         : Optional.empty();
   }
 
-  /** Nothing has become due since the commit was made: both happen in one go on one thread. */
+  /** Clears the commit's dead letters: nothing became due since, on the same thread. */
   void committed(PartitionCommit commit) {
     committed = commit.offset();
     due.forEach(letter -> bytes -= bytes(letter.record()));
     due.clear();
   }
 
-  /** What is still on its way is no longer ours to write. */
+  /** Writes that are under way are not ours any more. */
   void drop() {
     dropped.set(true);
   }
@@ -130,8 +127,8 @@ final class PartitionProgress {
   }
 
   /**
-   * Superseded records do not wait for those before them, so that a burst of one counter fills
-   * nothing: the newer record stands for them, wherever it is on its way.
+   * Removes superseded records at once, so that a burst of one counter fills nothing: the newer
+   * record stands for them.
    */
   private void leave() {
     pending.removeIf(

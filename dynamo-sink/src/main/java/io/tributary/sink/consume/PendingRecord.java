@@ -18,10 +18,8 @@ final class PendingRecord {
   private Optional<Failure> failure = Optional.empty();
 
   /**
-   * A record that has just been read.
-   *
-   * @param dropped tells whether it may still be written
-   * @param taken when it was read, by the ticker
+   * @param dropped true when it must not be written any more
+   * @param taken time of the read, by the ticker
    */
   PendingRecord(ConsumerRecord<byte[], byte[]> record, BooleanSupplier dropped, long taken) {
     this.record = record;
@@ -33,7 +31,7 @@ final class PendingRecord {
     return record;
   }
 
-  /** True when it came behind that one in the same partition. */
+  /** True of a later record of the same partition. */
   boolean follows(PendingRecord other) {
     return record.topic().equals(other.record.topic())
         && record.partition() == other.record.partition()
@@ -48,19 +46,19 @@ final class PendingRecord {
     return taken;
   }
 
-  /** It is tried now, by the ticker; any thread may say so, the first time counts. */
+  /** Notes the first try, by the ticker; thread-safe. */
   void begin(long now) {
     if (begun.isEmpty()) {
       begun = OptionalLong.of(now);
     }
   }
 
-  /** When it was first tried, by the ticker; empty while it waits for others. */
+  /** Time of the first try, by the ticker; empty before it. */
   OptionalLong begun() {
     return begun;
   }
 
-  /** True once the partition is, or may be, another instance's; any thread may ask. */
+  /** True once the partition may be another instance's; thread-safe. */
   boolean dropped() {
     return dropped.getAsBoolean();
   }
@@ -73,7 +71,7 @@ final class PendingRecord {
     return failure;
   }
 
-  /** True when a newer one is on its way instead. */
+  /** True when a newer record is written instead. */
   boolean superseded() {
     return superseded;
   }

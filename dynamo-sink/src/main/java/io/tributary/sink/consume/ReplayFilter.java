@@ -6,25 +6,23 @@ import io.tributary.sink.route.Decoded;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Which records are written, as what, and what becomes of those that cannot be. */
+/** Filter and adaptation of records. */
 public interface ReplayFilter {
 
-  /** Everything, as the sink does. */
+  /** Takes everything, as the sink does. */
   ReplayFilter ALL = new ReplayFilter() {};
 
-  /** False of a record that is passed over. */
+  /** False of a record to skip. */
   default boolean takes(Origin place, byte @Nullable [] key) {
     return true;
   }
 
-  /** What is made of a record that was read at that place. */
+  /** Adapts the record of that place. */
   default Decoded adapt(Decoded decoded, Origin place) {
     return decoded;
   }
 
-  /**
-   * The failure by which the record of that place becomes a dead letter; empty when it does not.
-   */
+  /** The failure of the record as a dead letter; empty when it becomes none. */
   default Optional<Failure> deadLetter(Failure failure, Origin place) {
     return Optional.of(failure);
   }

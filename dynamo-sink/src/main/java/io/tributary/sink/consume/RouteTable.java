@@ -22,8 +22,8 @@ import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Routes by the names that topics have in the cluster. A redrive goes the way of the topic where it
- * failed first, which its header names, and stays that topic's if it fails again.
+ * Routes by topic names in the cluster. A redrive takes the route of its origin's topic, which its
+ * header names, and belongs to that topic if it fails again.
  */
 public final class RouteTable {
 
@@ -36,10 +36,9 @@ public final class RouteTable {
   private final ValueFormat format;
   private final ReplayFilter selection;
 
-  /** Of topics whose records are written. */
   private final Map<String, Route<?, ?>> routes = new HashMap<>();
 
-  /** Names of the topics for dead letters, by topic, those of redrives among them. */
+  /** Dead-letter topics by topic, those of redrives included. */
   private final Map<String, String> deadLetters = new HashMap<>();
 
   private final Set<String> redrives = new HashSet<>();
@@ -47,12 +46,11 @@ public final class RouteTable {
   /** Names in the catalogue, by topic. */
   private final Map<String, String> catalogued = new HashMap<>();
 
-  /** The routes of all families. */
   public RouteTable(ValueFormat format, TopicNaming naming, List<SinkFamily> families) {
     this(format, naming, families, ReplayFilter.ALL);
   }
 
-  /** The same for some of the records. */
+  /** Routes for a part of the records. */
   public RouteTable(
       ValueFormat format, TopicNaming naming, List<SinkFamily> families, ReplayFilter selection) {
     this.format = format;
@@ -71,17 +69,16 @@ public final class RouteTable {
     }
   }
 
-  /** Topics to be read. */
   Set<String> topics() {
     return Set.copyOf(deadLetters.keySet());
   }
 
-  /** A topic's name in the catalogue, which is that of metrics: without prefix and generation. */
+  /** A topic's name in the catalogue and in metrics: without prefix and generation. */
   String catalogued(String topic) {
     return Objects.requireNonNull(catalogued.get(topic), topic);
   }
 
-  /** The topic that a record belongs to: its own, but for a redrive. */
+  /** The record's own topic; for a redrive the topic of its origin. */
   String home(ConsumerRecord<byte[], byte[]> record) {
     return origin(record)
         .map(Origin::topic)
@@ -89,7 +86,7 @@ public final class RouteTable {
         .orElse(record.topic());
   }
 
-  /** What a record asks of the tables. */
+  /** The write that the record asks for. */
   public Decoded decode(ConsumerRecord<byte[], byte[]> record) {
     if (!selection.takes(place(record), record.key())) {
       return new Decoded.Nothing();
@@ -100,34 +97,33 @@ public final class RouteTable {
         : selection.adapt(route.decode(format, record.key(), record.value()), place(record));
   }
 
-  /** The attempt that a record is. */
+  /** Number of attempts of a record. */
   public Attempt attempt(ConsumerRecord<byte[], byte[]> record) {
     return Attempt.at(place(record), record.headers());
   }
 
-  /** The failure by which a record becomes a dead letter, if it does. */
+  /** The failure of a dead letter; empty where the record becomes none. */
   Optional<Failure> deadLetter(ConsumerRecord<byte[], byte[]> record, Failure failure) {
     return selection.deadLetter(failure, place(record));
   }
 
-  /** True when a newer record of a key makes an older one of that topic needless. */
+  /** True when a newer record of a key replaces an older one. */
   boolean coalesces(String topic) {
     Route<?, ?> route = routes.get(topic);
     return route != null && route.coalesces();
   }
 
-  /** The dead letter of a record. */
   DueDeadLetter letter(ConsumerRecord<byte[], byte[]> record, Failure failure) {
     return new DueDeadLetter(record, place(record), failure, letters(record.topic()));
   }
 
-  /** Where a record stands; where it failed first, if it is a redrive. */
+  /** Position of the record; for a redrive that of its origin. */
   private Origin place(ConsumerRecord<byte[], byte[]> record) {
     return origin(record)
         .orElseGet(() -> new Origin(record.topic(), record.partition(), record.offset()));
   }
 
-  /** Where a redrive failed first. */
+  /** Origin of a redrive. */
   private Optional<Origin> origin(ConsumerRecord<byte[], byte[]> record) {
     return redrives.contains(record.topic())
         ? RecordHeader.ORIGIN.get(record.headers()).flatMap(Origin::parse)

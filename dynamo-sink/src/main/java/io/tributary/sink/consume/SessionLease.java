@@ -4,11 +4,10 @@ import io.tributary.runtime.ambient.Ticker;
 import java.time.Duration;
 
 /**
- * A session's right to write, which its thread renews all the time. After a process has slept
- * longer than the group waits for its members, what it has in hand may be another instance's, which
- * may have gone far beyond it; so nothing of it is sent any more, and the session breaks. Sleep
- * that falls between this check and the sending, or is shorter, is what revisions and repeated
- * removals are for.
+ * A session's right to write, renewed all the time by its thread. After a sleep beyond the group's
+ * session time-out its records may be another instance's, which may be far ahead; so the session
+ * writes nothing more and breaks. Revisions and repeated removals cover a shorter sleep, and one
+ * between this check and the request.
  */
 final class SessionLease {
 
@@ -17,9 +16,7 @@ final class SessionLease {
   private volatile long renewed;
 
   /**
-   * A lease that has just been renewed.
-   *
-   * @param session how long the group waits for a member
+   * @param session session time-out of the group
    */
   SessionLease(Ticker ticker, Duration session) {
     this.ticker = ticker;
@@ -27,7 +24,7 @@ final class SessionLease {
     this.renewed = ticker.nanos();
   }
 
-  /** Fails once it has lapsed: it stays so. For the session's thread. */
+  /** Fails for good once the lease has lapsed. For the session's thread. */
   void renew() {
     long now = ticker.nanos();
     if (lapsedAt(now)) {
@@ -36,7 +33,7 @@ final class SessionLease {
     renewed = now;
   }
 
-  /** True when nothing may be written any more; any thread may ask. */
+  /** True when the session must write no more; thread-safe. */
   boolean lapsed() {
     return lapsedAt(ticker.nanos());
   }

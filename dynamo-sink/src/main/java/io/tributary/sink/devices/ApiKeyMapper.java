@@ -8,7 +8,7 @@ import io.tributary.sink.write.VersionedDelete;
 import io.tributary.sink.write.VersionedPut;
 import java.util.Optional;
 
-/** An API key's state becomes its item of api_keys, found by its hash, listed by its age. */
+/** Mapper of API keys to api_keys, indexed by hash, listed by age. */
 final class ApiKeyMapper implements RecordMapper<String, ApiKey> {
 
   @Override

@@ -10,7 +10,7 @@ import io.tributary.sink.write.VersionedDelete;
 import io.tributary.sink.write.VersionedPut;
 import java.util.Optional;
 
-/** A device's state becomes its item of devices, listed by its last activity. */
+/** Mapper of devices to devices, listed by their last activity. */
 final class DeviceMapper implements RecordMapper<String, Device> {
 
   @Override

@@ -7,10 +7,8 @@ import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.route.Target;
 import java.util.List;
 
-/** What the sink needs to know of the devices family. */
 public final class DevicesFamily {
 
-  /** The family. */
   public static final SinkFamily FAMILY =
       new SinkFamily(
           Family.DEVICES,

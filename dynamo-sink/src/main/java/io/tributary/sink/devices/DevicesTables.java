@@ -6,12 +6,11 @@ import io.tributary.sink.table.TableKey;
 import java.util.List;
 import java.util.Optional;
 
-/** Tables of the devices family. */
 final class DevicesTables {
 
   private static final String EXPIRY = "expiration_time";
 
-  /** Lists by activity or by age: a constant, and a time that sorts as text. */
+  /** Index for lists by activity or age: a constant, and a time that sorts as text. */
   private static final IndexDefinition LISTING =
       new IndexDefinition("gsi1", TableKey.of("gsi1pk", "gsi1sk"));
 

@@ -15,7 +15,7 @@ import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.ItemWrite;
 import java.time.Instant;
 
-/** A reading becomes a claim of its batch id and a row of device_readings. */
+/** Mapper of readings to a claim of their batch id and a row of device_readings. */
 final class ReadingMapper implements RecordMapper<ReadingKey, DeviceReading> {
 
   private static final ClaimRule BATCH_IDS =

@@ -17,13 +17,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * As many requests at once, with as many writes each, as DynamoDB answers in time: one more for
- * each answer, half as many after one that is late, throttled or missing. Requests come first;
- * writes become fewer only where a single request is late.
+ * Adaptive limits of requests at once, and of writes in one request: one more for each answer in
+ * time, half after a late, throttled or missing one. Requests come first; writes become fewer only
+ * where a single request is late.
  */
 public final class AdaptiveLimits {
 
-  /** A tenth of the time after which a request is given up. */
+  /** A tenth of a request's time-out. */
   private static final Duration LATE = Duration.ofMillis(500);
 
   private static final int AT_FIRST = 16;
@@ -34,15 +34,9 @@ public final class AdaptiveLimits {
   private final AIMDLimit writes;
   private final Limiter<@Nullable Void> limiter;
 
-  /** Time of the last halving: answers to requests sent before it say nothing about the half. */
+  /** Time of the last halving: results of earlier requests say nothing about the half. */
   private long halved;
 
-  /**
-   * Limits up to these.
-   *
-   * @param mostRequests at once
-   * @param mostWrites in one request
-   */
   public AdaptiveLimits(int mostRequests, int mostWrites, Ticker ticker, Meters meters) {
     this.ticker = ticker;
     this.halved = ticker.nanos();
@@ -63,12 +57,12 @@ public final class AdaptiveLimits {
         .build();
   }
 
-  /** Writes that a request may have now. */
+  /** Limit of writes per request now. */
   public int together() {
     return writes.getLimit();
   }
 
-  /** Waits until another request may be sent. */
+  /** Waits for a free slot. */
   Request begin() throws InterruptedException {
     Optional<Limiter.Listener> slot = Optional.empty();
     while (slot.isEmpty()) {
@@ -80,7 +74,7 @@ public final class AdaptiveLimits {
     return new Request(slot.get(), ticker.nanos());
   }
 
-  /** A request that may be sent; it takes room until it ends. For one thread. */
+  /** A request with its slot. For one thread. */
   final class Request implements AutoCloseable {
 
     private final Limiter.Listener slot;
@@ -92,7 +86,7 @@ public final class AdaptiveLimits {
       this.began = began;
     }
 
-    /** Ends it, if it has not ended; that says nothing about DynamoDB. */
+    /** Frees the slot without a result. */
     @Override
     public void close() {
       if (!ended) {
@@ -101,7 +95,7 @@ public final class AdaptiveLimits {
       }
     }
 
-    /** Ends the request with these results. */
+    /** Frees the slot with the results. */
     void end(List<WriteResult> results) {
       Set<Reason> troubles =
           results.stream()
@@ -122,7 +116,7 @@ public final class AdaptiveLimits {
     }
   }
 
-  /** Allows half of the requests, and half of the writes if these were late by themselves. */
+  /** Halves the limit of requests, and that of writes if a single request was late. */
   private synchronized void halve(Request request, int late) {
     if (request.began - halved < 0) {
       request.close();

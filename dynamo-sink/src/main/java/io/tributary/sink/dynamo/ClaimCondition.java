@@ -7,7 +7,7 @@ import java.util.Optional;
  * Condition for the row of a claim.
  *
  * @param mayRepeat true where the same claim may be there already, and is written again
- * @param lapsedExpiry expiry of the claim in the table that is replaced; empty for a free id
+ * @param lapsedExpiry expiry of the claim that is replaced; empty for a free id
  */
 record ClaimCondition(boolean mayRepeat, Optional<BigDecimal> lapsedExpiry) {
 

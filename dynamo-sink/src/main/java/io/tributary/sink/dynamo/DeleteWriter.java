@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
-/** Deletes items, under conditions that make a repeated or belated delete harmless. */
+/** Deletes under conditions that make repeated and late ones harmless. */
 final class DeleteWriter {
 
   private static final List<Settled> SETTLED =
@@ -21,7 +21,7 @@ final class DeleteWriter {
   private final DynamoRequests requests;
   private final InstantSource clock;
 
-  /** Tells by the given clock what has expired. */
+  /** A writer whose clock decides about expiry. */
   DeleteWriter(DynamoRequests requests, InstantSource clock) {
     this.requests = requests;
     this.clock = clock;

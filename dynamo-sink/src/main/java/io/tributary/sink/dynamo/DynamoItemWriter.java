@@ -31,7 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
  */
 public final class DynamoItemWriter implements ItemWriter {
 
-  /** Rounds of seeing and replacing a claim before it counts as contested. */
+  /** Rounds of reading and replacing a claim before it counts as contested. */
   private static final int MOST_ROUNDS = 3;
 
   /** Actions of a claimed put. */
@@ -43,9 +43,8 @@ public final class DynamoItemWriter implements ItemWriter {
   private final DeleteWriter deletes;
 
   /**
-   * Writes through the given client, which stays the caller's to close.
+   * A writer with the caller's client.
    *
-   * @param tablePrefix put before the name of every table
    * @param clock decides about expiry
    */
   DynamoItemWriter(DynamoDbClient client, String tablePrefix, InstantSource clock, Meters meters) {
@@ -59,7 +58,6 @@ public final class DynamoItemWriter implements ItemWriter {
     this.deletes = new DeleteWriter(requests, clock);
   }
 
-  /** Writes to the given tables. */
   public static DynamoItemWriter to(DynamoTables tables, InstantSource clock, Meters meters) {
     return new DynamoItemWriter(tables.client(), tables.prefix(), clock, meters);
   }
@@ -162,7 +160,7 @@ public final class DynamoItemWriter implements ItemWriter {
     }
   }
 
-  /** Resolves the puts that failed in a cancelled transaction, and returns the others. */
+  /** Resolves the failed puts of a cancelled transaction; returns the others. */
   private List<ClaimedPut> resolveFailed(
       List<ClaimedPut> puts,
       TransactionCanceledException e,
@@ -231,7 +229,7 @@ public final class DynamoItemWriter implements ItemWriter {
     return new Retry(Reason.CONFLICT, "the claim keeps changing");
   }
 
-  /** The result by the reasons of a claim's own actions; empty when its id can be claimed. */
+  /** The result by the reasons of a claim's own actions; empty when its id is free. */
   private static Optional<WriteResult> resultOf(Claim claim, List<CancellationReason> own) {
     Optional<CancellationReason> failed = FailureClassifier.conditionFailure(own);
     return failed.isEmpty()

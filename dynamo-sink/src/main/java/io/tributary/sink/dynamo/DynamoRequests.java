@@ -29,21 +29,20 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** The requests that writes are made of, each sent once and counted. */
+/** Requests to DynamoDB, each sent once and counted. */
 final class DynamoRequests {
 
   private final DynamoDbClient client;
   private final String tablePrefix;
   private final Meters meters;
 
-  /** Sends by the given client, which stays the caller's to close. */
   DynamoRequests(DynamoDbClient client, String tablePrefix, Meters meters) {
     this.client = client;
     this.tablePrefix = tablePrefix;
     this.meters = meters;
   }
 
-  /** Puts claims and their items: all or none. Two actions for each, the claim's before. */
+  /** Puts claims and their items, all or none: two actions each, the claim's first. */
   void claim(List<ClaimedPut> puts, ClaimCondition condition) {
     List<TransactWriteItem> actions = new ArrayList<>();
     for (ClaimedPut put : puts) {
@@ -53,7 +52,7 @@ final class DynamoRequests {
     transact(actions);
   }
 
-  /** Puts items unless the table's revision of one of them is as great: all or none. */
+  /** Puts items unless the table holds one of at least their revision: all or none. */
   void put(VersionedPut put) {
     List<Put> rows = put.items().stream().map(item -> revision(put, item)).toList();
     if (rows.size() == 1) {
@@ -63,22 +62,22 @@ final class DynamoRequests {
     }
   }
 
-  /** Puts an item whatever there is. */
+  /** Puts an item unconditionally. */
   void put(PlainPut put) {
     putAlone(row(put.table(), put.item()));
   }
 
-  /** Deletes an item, by its key, unless its revision is as great; false when there was none. */
+  /** Deletes an item by its key unless its revision is as great; false without an item. */
   boolean delete(VersionedDelete delete, Item key) {
     return deleteBelow(delete.table(), key, VersionedPut.REVISION, delete.revision());
   }
 
-  /** Deletes an item whose expiry is before the given second; false when there was none. */
+  /** Deletes an item that expired before that second; false without an item. */
   boolean delete(ExpiredDelete delete, long now) {
     return deleteBelow(delete.table(), delete.key(), delete.expiry(), now);
   }
 
-  /** Compares with the item that failed a condition; every condition fails only beside one. */
+  /** Compares with the item beside which a condition failed. */
   static WriteResult compare(
       Map<String, AttributeValue> held, Function<Item, ? extends WriteResult> comparison) {
     return held.isEmpty()

@@ -16,8 +16,8 @@ import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
- * What each failure of DynamoDB means, by its code alone, never by its text. A code that is not
- * listed counts as misconfiguration: it is tried again and reported, and no record is lost over it.
+ * Classifier of DynamoDB's failures by their code, never by their text. An unknown code counts as
+ * misconfiguration: it is retried and reported, and no record is lost over it.
  */
 final class FailureClassifier {
 
@@ -52,12 +52,12 @@ final class FailureClassifier {
 
   private FailureClassifier() {}
 
-  /** True when nothing is wrong with any of these actions. */
+  /** True when all of these actions succeeded. */
   static boolean allSucceeded(List<CancellationReason> reasons) {
     return known(reasons).stream().allMatch(reason -> reason.code().equals(NONE));
   }
 
-  /** The reason for which the first action failed its condition, and nothing worse happened. */
+  /** The reason of the first action's failed condition, if nothing worse happened. */
   static Optional<CancellationReason> conditionFailure(List<CancellationReason> all) {
     List<CancellationReason> reasons = known(all);
     return reasons.stream()
@@ -66,12 +66,11 @@ final class FailureClassifier {
         .filter(FailureClassifier::isConditionFailure);
   }
 
-  /** True when this action failed its condition. */
   static boolean isConditionFailure(CancellationReason reason) {
     return CONDITION_FAILED.equals(reason.code());
   }
 
-  /** True when actions failed their conditions, and nothing worse happened. */
+  /** True when conditions failed, and nothing worse happened. */
   static boolean onlyConditionsFailed(List<CancellationReason> reasons) {
     return !allSucceeded(reasons)
         && allSucceeded(reasons.stream().filter(reason -> !isConditionFailure(reason)).toList());

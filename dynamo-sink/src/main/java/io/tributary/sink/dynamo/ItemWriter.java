@@ -5,10 +5,10 @@ import io.tributary.sink.write.WriteResult;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Port: tries to make the tables hold what a record asks. Safe for use by many threads. */
+/** Port: one try of a write. Thread-safe. */
 interface ItemWriter {
 
-  /** Tries a write. May be repeated at will: a write that has been done is recognized. */
+  /** Tries a write. Repeatable: a write that has been done is recognized. */
   WriteResult write(ItemWrite write) throws InterruptedException;
 
   /** Tries several, in as few requests as the tables take; results are in the same order. */

@@ -13,15 +13,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.DoubleSupplier;
 
 /**
- * Stores no faster than a number of write units a second, by what DynamoDB says that it took, and
- * evenly: what is under way counts already, as much as stores took so far on the average, so that a
- * store begins when those before it have had their time.
+ * Limits a store to a number of write units a second, evenly, as DynamoDB reports them. Stores
+ * under way count with the average so far, so that a store begins when the earlier ones have had
+ * their time.
  */
 public final class PacedItemStore implements ItemStore {
 
   private static final double NANOS = Duration.ofSeconds(1).toNanos();
 
-  /** Waits end late by some of this; what that loses is made up for. */
+  /** Waits end late by some of this; the lost time is made up for. */
   private static final long SLACK_NANOS = Duration.ofMillis(20).toNanos();
 
   private final ItemStore store;
@@ -34,11 +34,6 @@ public final class PacedItemStore implements ItemStore {
   private long begun;
   private double before;
 
-  /**
-   * Paces a store, from now on.
-   *
-   * @param taken write units taken so far, all in all
-   */
   public PacedItemStore(ItemStore store, DoubleSupplier taken, double perSecond, Ticker ticker) {
     this.store = store;
     this.taken = taken;
@@ -52,7 +47,7 @@ public final class PacedItemStore implements ItemStore {
   /**
    * The store, paced if there is a limit.
    *
-   * @param meters counts what is taken, and nothing else takes
+   * @param meters count this store's units alone
    * @param perSecond write units
    */
   public static ItemStore of(
@@ -73,13 +68,13 @@ public final class PacedItemStore implements ItemStore {
     }
   }
 
-  /** All writers wait for each other here: one that may not go on stops those behind it. */
+  /** Lets writers wait in turn. */
   private synchronized void await() throws InterruptedException {
     TimeUnit.NANOSECONDS.sleep(nanosAhead());
     underWay.incrementAndGet();
   }
 
-  /** How long it must write nothing to be no faster than it may. */
+  /** Nanoseconds until the next write may begin. */
   long nanosAhead() {
     long now = ticker.nanos();
     double sofar = taken.getAsDouble();

@@ -18,16 +18,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tries until there is an outcome, with growing jittered waits. Trouble of DynamoDB holds records
- * back for as long as it lasts and loses none; only an interrupt, or that nobody needs the write
- * any more, ends it. What nobody foresaw is tried a few times and then counts against the record
- * alone, so that those behind it go on.
+ * Retries writes until their outcome, with growing jittered waits. Troubles of DynamoDB delay
+ * records as long as they last and lose none; only an interrupt ends it, or a write that is not
+ * needed any more. An unforeseen exception is retried a few times and then counts against its
+ * record alone.
  */
 public final class RetryingItemStore implements ItemStore {
 
   private static final Logger log = LoggerFactory.getLogger(RetryingItemStore.class);
 
-  /** So often in a row it is no accident. */
+  /** Failures in a row after which an unforeseen exception counts against the record. */
   private static final int MOST_UNFORESEEN = 3;
 
   private final ItemWriter writer;
@@ -35,7 +35,6 @@ public final class RetryingItemStore implements ItemStore {
   private final StoreHealth health;
   private final Backoffs backoffs;
 
-  /** Retries what the given writer leaves open. */
   RetryingItemStore(
       ItemWriter writer, AdaptiveLimits limits, StoreHealth health, Backoffs backoffs) {
     this.writer = writer;
@@ -44,21 +43,20 @@ public final class RetryingItemStore implements ItemStore {
     this.backoffs = backoffs;
   }
 
-  /** A store in DynamoDB. */
   public static RetryingItemStore of(
       DynamoItemWriter writer, AdaptiveLimits limits, StoreHealth health, Backoffs backoffs) {
     return new RetryingItemStore(writer, limits, health, backoffs);
   }
 
   /**
-   * How long to wait.
+   * Waits between tries.
    *
-   * @param passing for what passes by itself
-   * @param misconfigured for what somebody has to put right
+   * @param passing for troubles that pass
+   * @param misconfigured for troubles that an operator must fix
    */
   public record Backoffs(Backoff passing, Backoff misconfigured) {
 
-    /** The usual waits: up to two seconds, and up to fifteen. */
+    /** Waits of up to two seconds, and up to fifteen. */
     public static Backoffs usual(RandomGenerator random) {
       return new Backoffs(
           new Backoff(Duration.ofMillis(20), Duration.ofSeconds(2), random),
@@ -74,10 +72,10 @@ public final class RetryingItemStore implements ItemStore {
   }
 
   /**
-   * Writes that are tried together.
+   * Writes of one try.
    *
-   * @param attempt 1 for the first try
-   * @param unforeseen how often in a row they failed in a way that nobody foresaw
+   * @param attempt from 1
+   * @param unforeseen unforeseen failures in a row
    */
   private record Round(List<PendingWrite> writes, int attempt, int unforeseen) {
 
@@ -100,7 +98,7 @@ public final class RetryingItemStore implements ItemStore {
     }
   }
 
-  /** One try of those that are still wanted; returns what has to be tried again. */
+  /** One try of the writes that are still needed; returns those to repeat. */
   private List<Round> attempt(Round all) throws InterruptedException {
     try (AdaptiveLimits.Request request = limits.begin()) {
       // after the wait, in which a write may have become needless
@@ -158,7 +156,7 @@ public final class RetryingItemStore implements ItemStore {
         round.next(open.subList(0, middle)), round.next(open.subList(middle, open.size())));
   }
 
-  /** Finds the one at fault by trying each alone. */
+  /** Tries each write alone to find the failing one. */
   private static List<Round> blame(Round round, RuntimeException e) {
     if (round.writes().size() > 1) {
       return round.writes().stream().map(write -> round.next(List.of(write))).toList();

@@ -21,18 +21,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether DynamoDB works, judged by the writes alone. The writes to a table fail from the first
- * failure that no success has followed there; those that go to several tables at once count by
- * themselves.
+ * Health of DynamoDB by the writes to each table: they fail from the first failure without a later
+ * success. Writes to several tables count by themselves.
  */
 public final class StoreHealth {
 
   private static final Logger log = LoggerFactory.getLogger(StoreHealth.class);
 
-  /** Shorter troubles are DynamoDB's everyday life and nobody's business. */
+  /** Shorter troubles are normal for DynamoDB. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-  /** Longer than any wait between two tries: a write that is tried no more proves nothing. */
+  /** Longer than any wait between two tries: a write without further tries proves nothing. */
   private static final Duration REMEMBERED = Duration.ofMinutes(1);
 
   private final Ticker ticker;
@@ -52,10 +51,8 @@ public final class StoreHealth {
   /**
    * Failures without a success among them.
    *
-   * @param since when they began, by the ticker
-   * @param at when the last of them was, by the ticker
-   * @param reason of the last
-   * @param message of the last
+   * @param since time of the first, by the ticker
+   * @param at time of the last
    * @param lasting true once they have outlasted the patience
    */
   private record Trouble(long since, long at, Reason reason, String message, boolean lasting) {
@@ -69,7 +66,7 @@ public final class StoreHealth {
     }
   }
 
-  /** Why writes cannot get through; empty while they do, or fail only for a moment. */
+  /** Reasons why writes fail; empty while they fail only for a moment. */
   public List<HealthReason> unreadyReasons() {
     long now = ticker.nanos();
     Map<HealthReason, SortedSet<String>> tables = new LinkedHashMap<>();
@@ -115,7 +112,7 @@ public final class StoreHealth {
     }
   }
 
-  /** A write to these tables has got through. */
+  /** A write to these tables succeeded. */
   void worked(List<String> tables) {
     Trouble past = troubles.remove(tables);
     if (past != null && past.lasting()) {

@@ -9,15 +9,15 @@ import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
 
 /**
- * Write units taken so far: what DynamoDB says of writes that worked, and one for each that a
- * condition refused, which it takes without saying so.
+ * Write units so far: as DynamoDB reports them, and one for each write that a condition refused,
+ * which it does not report.
  */
 public final class TakenUnits implements DoubleSupplier {
 
   private final Counter told;
   private final List<Counter> refused;
 
-  /** Those that meters of a sink have counted. */
+  /** Units by the meters of a sink. */
   public TakenUnits(Meters meters) {
     told = meters.counter(SinkMeter.WRITE_UNITS);
     refused =

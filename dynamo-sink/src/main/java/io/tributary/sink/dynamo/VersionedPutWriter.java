@@ -11,16 +11,15 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
- * Writes revised puts. Items of a put can part only from outside: DynamoDB removes expired ones one
- * by one, and people delete. Then the revision decides: beside a newer item nothing is written,
- * since its own record puts the others right; beside items of the same revision the others are
- * written alone, under the same condition.
+ * Writer of versioned puts. Items of a put can part only from outside: DynamoDB removes expired
+ * ones one by one, and people delete. Then the revision decides: beside a newer item nothing is
+ * written, since its own record restores the others; beside items of the same revision the others
+ * are written alone, under the same condition.
  */
 final class VersionedPutWriter {
 
   private final DynamoRequests requests;
 
-  /** Writes by the given requests. */
   VersionedPutWriter(DynamoRequests requests) {
     this.requests = requests;
   }

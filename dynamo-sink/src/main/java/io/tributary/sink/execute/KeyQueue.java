@@ -5,9 +5,7 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 
-/**
- * Tasks of one key that have not begun, in the order in which they came. For one thread at a time.
- */
+/** Tasks of one key that have not begun, in order. For one thread at a time. */
 final class KeyQueue<T> {
 
   private final Object key;
@@ -20,7 +18,7 @@ final class KeyQueue<T> {
   /**
    * A task.
    *
-   * @param due from when on it may begin, by the ticker
+   * @param due time from which it may begin, by the ticker
    */
   private record Waiting<T>(T task, long due) {}
 
@@ -33,9 +31,8 @@ final class KeyQueue<T> {
   }
 
   /**
-   * Puts a task behind the others, or in the place of the last one if that is superseded, which is
-   * returned. The place keeps its due time, so that a task that is replaced again and again begins
-   * nevertheless.
+   * Adds a task, or replaces the last one if that is superseded, and returns it. The place keeps
+   * its due time, so that a task that is replaced again and again begins nevertheless.
    */
   Optional<T> add(T task, long due, BiPredicate<T, T> supersedes) {
     Waiting<T> last = waiting.peekLast();
@@ -48,12 +45,11 @@ final class KeyQueue<T> {
     return Optional.of(last.task());
   }
 
-  /** The first task. */
   T first() {
     return waiting.element().task();
   }
 
-  /** When the first task may begin. */
+  /** Time at which the first task is due. */
   long due() {
     return waiting.element().due();
   }
@@ -62,7 +58,7 @@ final class KeyQueue<T> {
     return waiting.remove().task();
   }
 
-  /** Lets every task begin now. */
+  /** Makes every task due. */
   void makeDue(long now) {
     for (int left = waiting.size(); left > 0; left--) {
       waiting.add(new Waiting<>(waiting.remove().task(), now));

@@ -21,12 +21,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does tasks of equal key one after the other, in the order in which they came, and others side by
- * side. Whoever works takes several at once if as many are ready, and never waits for more. A task
- * may linger before it begins, which occupies nobody; until it has begun, a newer one of its key
- * may take its place. Holds what it is given; whoever submits keeps the number bounded.
- *
- * @param <T> the task
+ * Executor of tasks by key: those of a key in order, others in parallel. A worker takes several
+ * tasks that are ready, and never waits for more. A task may linger before it begins, without
+ * occupying a worker; until then a newer one of its key may replace it. The number of tasks must be
+ * bounded by the caller.
  */
 public final class KeyedExecutor<T> implements Component {
 
@@ -38,13 +36,13 @@ public final class KeyedExecutor<T> implements Component {
   private final Consumer<List<T>> work;
   private final List<Thread> workers = new ArrayList<>();
 
-  /** A key's lane is here while a task of it waits or is at work. */
+  /** Queues with a waiting or running task, by key. */
   private final Map<Object, KeyQueue<T>> lanes = new HashMap<>();
 
-  /** Lanes whose first task may begin. */
+  /** Queues whose first task is due. */
   private final Deque<KeyQueue<T>> ready = new ArrayDeque<>();
 
-  /** Lanes whose first task lingers, by when it is due. */
+  /** Queues whose first task lingers, by due time. */
   private final Queue<KeyQueue<T>> lingering =
       // differences count, for the ticker may overflow
       new PriorityQueue<>((one, other) -> Long.signum(one.due() - other.due()));
@@ -55,12 +53,7 @@ public final class KeyedExecutor<T> implements Component {
   private long watchedUntil;
   private boolean closed;
 
-  /**
-   * Lanes that share so many threads.
-   *
-   * @param ticker tells when tasks have lingered long enough
-   * @param work does tasks, no two of which have the same key
-   */
+  /** An executor whose {@code work} gets tasks with different keys. */
   public KeyedExecutor(
       int threads,
       Grouping<T> grouping,
@@ -77,22 +70,22 @@ public final class KeyedExecutor<T> implements Component {
   }
 
   /**
-   * Which tasks are done at once.
+   * Tasks that a worker takes at once.
    *
-   * @param most how many now
-   * @param together whether the second may join the first
+   * @param most limit now
+   * @param together true where the second may join the first
    */
   public record Grouping<T>(IntSupplier most, BiPredicate<T, T> together) {}
 
   /**
-   * Which tasks need not be done any more.
+   * Tasks that newer ones replace.
    *
-   * @param supersedes whether the first, which is newer, makes the second needless
-   * @param superseded told of each such task, on the thread that submitted the newer one
+   * @param supersedes true where the first, newer one replaces the second
+   * @param superseded called for each replaced task, on the thread of the newer one
    */
   public record Coalescing<T>(BiPredicate<T, T> supersedes, Consumer<T> superseded) {}
 
-  /** The first task of a lane, which nobody else does anything of meanwhile. */
+  /** The first task of a queue, taken by one worker. */
   private record Taken<T>(KeyQueue<T> lane, T task) {}
 
   @Override
@@ -101,9 +94,9 @@ public final class KeyedExecutor<T> implements Component {
   }
 
   /**
-   * Takes a task. After the close, tasks are dropped.
+   * Adds a task; drops it after the close.
    *
-   * @param linger how long it waits for one that supersedes it, unless there is a flush
+   * @param linger delay for one that supersedes it, unless there is a flush
    */
   public void submit(Object key, T task, Duration linger) {
     place(key, task, linger).ifPresent(coalescing.superseded());
@@ -126,7 +119,7 @@ public final class KeyedExecutor<T> implements Component {
     return none;
   }
 
-  /** Lets everything that lingers begin, and what lingers behind it. */
+  /** Makes all lingering tasks due, and the tasks behind them. */
   public synchronized void flush() {
     long now = ticker.nanos();
     lanes.values().forEach(lane -> lane.makeDue(now));
@@ -135,7 +128,7 @@ public final class KeyedExecutor<T> implements Component {
     notifyAll();
   }
 
-  /** Puts a lane with a task, of which none is at work, where a worker finds it. */
+  /** Puts a queue without a running task where a worker finds it. */
   private void queue(KeyQueue<T> lane) {
     if (isDue(lane)) {
       ready.add(lane);
@@ -146,7 +139,7 @@ public final class KeyedExecutor<T> implements Component {
     if (!watched) {
       notify();
     } else if (lane.due() - watchedUntil < 0) {
-      // nobody can tell which of them watches
+      // the watching worker is unknown
       notifyAll();
     }
   }
@@ -176,7 +169,7 @@ public final class KeyedExecutor<T> implements Component {
     }
   }
 
-  /** Waits for a task and takes it with those behind it that may join; empty after the close. */
+  /** Waits for a task, and takes it with those that may join; empty after the close. */
   private synchronized List<Taken<T>> take() throws InterruptedException {
     promote();
     while (ready.isEmpty() && !closed) {
@@ -204,7 +197,7 @@ public final class KeyedExecutor<T> implements Component {
     return taken;
   }
 
-  /** Sleeps until something that lingers is due; the others sleep until they are woken. */
+  /** Sleeps until the first lingering task is due; the other workers wait to be woken. */
   private void watch(long until) throws InterruptedException {
     watched = true;
     watchedUntil = until;
@@ -243,7 +236,7 @@ public final class KeyedExecutor<T> implements Component {
     }
   }
 
-  /** Interrupts what still runs and drops what waits: whoever wants it done waits before. */
+  /** Interrupts running tasks and drops waiting ones; callers that need them wait before. */
   @Override
   public void close(Deadline deadline) throws InterruptedException {
     synchronized (this) {

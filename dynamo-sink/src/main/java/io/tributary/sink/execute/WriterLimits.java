@@ -6,24 +6,23 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 
 /**
- * Bounds of writing.
+ * Limits of writing.
  *
- * @param writers how many work at once
- * @param together how many writes they may store at once
- * @param linger how long a coalesced record waits for a newer one; zero to coalesce nothing
+ * @param writers at the same time
+ * @param together writes in one store
+ * @param linger delay of a coalesced record; zero to coalesce nothing
  */
 public record WriterLimits(int writers, int together, Duration linger) {
 
-  /** A writer takes about so many write units a second. */
+  /** Write units that a writer takes in a second, about. */
   private static final double UNITS_OF_A_WRITER = 200;
 
-  /** Of a write that shares requests: a claim and a row of a KiB, in a transaction. */
+  /** Write units of a claim and a row of a KiB in a transaction. */
   private static final double UNITS_OF_A_WRITE = 4;
 
-  /** What a request may take of a second's units. */
+  /** A request's share of a second's units. */
   private static final double SHARE = 0.1;
 
-  /** As the settings say. */
   public static WriterLimits of(Settings settings) {
     return new WriterLimits(
         settings.get(SinkSettings.WRITERS),
@@ -32,9 +31,9 @@ public record WriterLimits(int writers, int together, Duration linger) {
   }
 
   /**
-   * The same or fewer, at once and in a request, which do not take a limit's units in bursts.
+   * Limits for a number of write units, so that bursts do not take all of them.
    *
-   * @param writeUnits a second, if there is a limit
+   * @param writeUnits per second
    */
   public WriterLimits under(OptionalDouble writeUnits) {
     if (writeUnits.isEmpty()) {

@@ -7,12 +7,10 @@ import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.route.Target;
 import java.util.List;
 
-/** What the sink needs to know of the history family. */
 public final class HistoryFamily {
 
   private static final Target HISTORY = Target.of(HistoryTables.HISTORY, "updated_at");
 
-  /** The family. */
   public static final SinkFamily FAMILY =
       new SinkFamily(
           Family.HISTORY,

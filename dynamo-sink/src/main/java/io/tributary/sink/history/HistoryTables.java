@@ -8,14 +8,13 @@ import io.tributary.sink.write.VersionedPut;
 import java.util.List;
 import java.util.Optional;
 
-/** Table of the history family. */
 final class HistoryTables {
 
-  /** Finds a message whose timestamp is not known. */
+  /** Index by message id, without a timestamp. */
   private static final IndexDefinition MESSAGE_IDS =
       new IndexDefinition("PK-SKMessage-index-v1", TableKey.of("PK", "SKMessage"));
 
-  /** Lists a user's threads by their last activity. */
+  /** Index of a user's threads by last activity. */
   private static final IndexDefinition THREAD_TIMES =
       new IndexDefinition("PK-SKTimestampThread-index-v1", TableKey.of("PK", "SKTimestampThread"));
 

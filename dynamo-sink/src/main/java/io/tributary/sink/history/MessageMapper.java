@@ -10,7 +10,7 @@ import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.VersionedPut;
 import java.util.List;
 
-/** A message becomes an item beside its thread's; what was said stays as it was said. */
+/** Mapper of messages to items beside their thread's. */
 final class MessageMapper implements RecordMapper<MessageKey, HistoryMessage> {
 
   @Override

@@ -9,7 +9,7 @@ import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.VersionedPut;
 import java.util.List;
 
-/** A thread becomes an item beside its messages, and the same in its user's list. */
+/** Mapper of threads to items beside their messages, and in their user's list. */
 final class ThreadMapper implements RecordMapper<ThreadKey, HistoryThread> {
 
   @Override

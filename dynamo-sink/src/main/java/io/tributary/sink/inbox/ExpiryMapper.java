@@ -8,7 +8,7 @@ import io.tributary.schemas.key.inbox.InboxMessageKey;
 import io.tributary.sink.route.RelayRoute;
 import java.util.Map;
 
-/** Expired items of messages, and of receipts, as facts of their inbox. */
+/** Mapper of expired messages and receipts to facts of their inbox. */
 final class ExpiryMapper implements RelayRoute.Mapper<InboxKey, InboxExpiry> {
 
   @Override

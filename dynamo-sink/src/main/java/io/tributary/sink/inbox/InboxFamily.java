@@ -9,12 +9,10 @@ import io.tributary.sink.route.Target;
 import java.util.List;
 import java.util.Optional;
 
-/** What the sink needs to know of the inbox family. */
 public final class InboxFamily {
 
   private static final Target INBOX = Target.of(InboxTables.INBOX);
 
-  /** The family. */
   public static final SinkFamily FAMILY =
       new SinkFamily(
           Family.INBOX,

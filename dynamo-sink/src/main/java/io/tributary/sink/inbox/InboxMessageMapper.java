@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A message becomes an item of its recipient's inbox, or of the public one; one without details is
- * gone.
+ * Mapper of messages to items of their recipient's inbox, or of the public one; one without details
+ * is deleted.
  */
 final class InboxMessageMapper implements RecordMapper<InboxMessageKey, InboxMessage> {
 
@@ -56,7 +56,7 @@ final class InboxMessageMapper implements RecordMapper<InboxMessageKey, InboxMes
     return InboxTables.deleteExpired(key);
   }
 
-  /** Names no other recipient. */
+  /** Audiences without other recipients. */
   private static ItemBuilder audiences(InboxKey inbox, MessageDetails details) {
     ItemBuilder audiences = new ItemBuilder().text("label", details.getLabel());
     return inbox.isPublic()

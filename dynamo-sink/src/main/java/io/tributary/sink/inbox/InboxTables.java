@@ -15,14 +15,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Table of the inbox family. */
 final class InboxTables {
 
   static final String PK = "pk";
   static final String SK = "sk";
   static final String EXPIRY = "expiredat";
 
-  /** Its stream tells which items have expired, as they were. */
+  /** The table, with a stream of old images for expired items. */
   static final TableDefinition INBOX =
       new TableDefinition(
           "inbox",
@@ -42,12 +41,12 @@ final class InboxTables {
     return new VersionedDelete(INBOX.name(), keyOf(key), revision);
   }
 
-  /** What the topics have forgotten is deleted once it has expired. */
+  /** Deletes an item that the topic has forgotten, once it has expired. */
   static Decoded deleteExpired(InboxMessageKey key) {
     return new Decoded.Write(new ExpiredDelete(INBOX.name(), keyOf(key), EXPIRY));
   }
 
-  /** An item that has no more than its key so far. */
+  /** An item with its key alone. */
   static ItemBuilder item(InboxKey inbox, String sk) {
     return item(inbox.pk(), sk);
   }
@@ -56,7 +55,7 @@ final class InboxTables {
     return new ItemBuilder().text(PK, pk).text(SK, sk);
   }
 
-  /** What tells the category, absent without one. */
+  /** Adds the category, if there is one. */
   static ItemBuilder taxonomy(ItemBuilder item, @Nullable String category) {
     return category == null
         ? item

@@ -10,7 +10,7 @@ import io.tributary.sink.write.VersionedDelete;
 import io.tributary.sink.write.VersionedPut;
 import java.util.Optional;
 
-/** A receipt becomes an item of its reader's inbox, under the public message's id. */
+/** Mapper of receipts to items of the reader's inbox, under the public message's id. */
 final class ReceiptMapper implements RecordMapper<InboxMessageKey, InboxReceipt> {
 
   @Override

@@ -11,7 +11,7 @@ import io.tributary.sink.write.VersionedDelete;
 import io.tributary.sink.write.VersionedPut;
 import java.util.Optional;
 
-/** Settings of a tenant, or of one of its inboxes, become an item beside the tenant's others. */
+/** Mapper of settings to items beside the tenant's others. */
 final class SettingsMapper implements RecordMapper<String, InboxSettings> {
 
   @Override

@@ -8,7 +8,7 @@ import io.tributary.sink.write.VersionedDelete;
 import io.tributary.sink.write.VersionedPut;
 import java.util.Optional;
 
-/** Counters become an item of their inbox; they are never forgotten. */
+/** Mapper of counters to items of their inbox, which are never removed. */
 final class StatsMapper implements RecordMapper<InboxStatsKey, InboxStats> {
 
   @Override

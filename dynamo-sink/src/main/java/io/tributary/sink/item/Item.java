@@ -7,23 +7,22 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * An item as DynamoDB holds it.
+ * An item of DynamoDB.
  *
- * @param attributes by name; what is unset is absent
+ * @param attributes by name; unset ones are absent
  */
 public record Item(Map<String, AttributeValue> attributes) {
 
-  /** Copies the attributes. */
   public Item {
     attributes = Map.copyOf(attributes);
   }
 
-  /** The text attribute of that name, if there is one. */
+  /** The text attribute of that name. */
   public Optional<String> text(String name) {
     return Optional.ofNullable(attributes.get(name)).map(AttributeValue::s);
   }
 
-  /** The number attribute of that name, if there is one. */
+  /** The number attribute of that name. */
   public Optional<BigDecimal> number(String name) {
     return Optional.ofNullable(attributes.get(name)).map(AttributeValue::n).map(BigDecimal::new);
   }

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Puts an item, or a map within one, together. What is null stays absent. */
+/** Builder of an item, or of a map within one. Null stays absent. */
 public final class ItemBuilder {
 
   private static final DateTimeFormatter SECOND =
@@ -22,7 +22,6 @@ public final class ItemBuilder {
 
   private final Map<String, AttributeValue> attributes = new HashMap<>();
 
-  /** A String attribute. */
   public ItemBuilder text(String name, @Nullable String value) {
     if (value != null) {
       attributes.put(name, AttributeValue.fromS(value));
@@ -38,8 +37,8 @@ public final class ItemBuilder {
   }
 
   /**
-   * A String attribute that is the key of an index. DynamoDB takes no empty one, and of an item
-   * that has none no index tells; so {@link UnstorableException} when it is empty.
+   * A String attribute that is the key of an index; {@link UnstorableException} for an empty one,
+   * which DynamoDB refuses. Without it the item is in no index.
    */
   public ItemBuilder indexKey(String name, @Nullable String value) {
     if (value != null && value.isEmpty()) {
@@ -58,7 +57,6 @@ public final class ItemBuilder {
     return list(name, elements.stream().map(ItemBuilder::toMap).toList());
   }
 
-  /** A Boolean attribute. */
   public ItemBuilder flag(String name, @Nullable Boolean value) {
     if (value != null) {
       attributes.put(name, AttributeValue.fromBool(value));
@@ -67,8 +65,8 @@ public final class ItemBuilder {
   }
 
   /**
-   * A String attribute that holds the second of a time as {@code YYYY-MM-DDTHH:MM:SSZ}, which
-   * sorts; {@link UnstorableException} when the year has not four digits.
+   * A String attribute of a time's second as {@code YYYY-MM-DDTHH:MM:SSZ}, which sorts; {@link
+   * UnstorableException} for a year without four digits.
    */
   public ItemBuilder second(String name, @Nullable Long epochMillis) {
     return epochMillis == null ? this : text(name, timeOf(name, epochMillis, SECOND) + 'Z');
@@ -84,7 +82,6 @@ public final class ItemBuilder {
     return text(name, timeOf(name, epochMillis, MILLISECOND));
   }
 
-  /** A Number attribute. */
   public ItemBuilder number(String name, @Nullable Long value) {
     if (value != null) {
       attributes.put(name, AttributeValue.fromN(value.toString()));
@@ -107,8 +104,8 @@ public final class ItemBuilder {
   }
 
   /**
-   * A Map or List attribute that a JSON text describes, at any depth; {@link UnstorableException}
-   * when it is no JSON object or array, or holds what DynamoDB does not.
+   * A Map or List attribute of a JSON text, at any depth; {@link UnstorableException} for another
+   * text, or for values that DynamoDB cannot hold.
    */
   public ItemBuilder json(String name, @Nullable String json) {
     if (json != null) {
@@ -122,15 +119,14 @@ public final class ItemBuilder {
   }
 
   /**
-   * The attribute that a JSON text describes, of the type that the JSON value has; {@link
-   * UnstorableException} when it is no JSON value, or holds what DynamoDB does not.
+   * The attribute of a JSON text, by the JSON value's type; {@link UnstorableException} for another
+   * text, or for values that DynamoDB cannot hold.
    */
   public ItemBuilder anyJson(String name, String json) {
     attributes.put(name, JsonAttribute.of(name, json));
     return this;
   }
 
-  /** The item so far. */
   public Item build() {
     return new Item(attributes);
   }

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * JSON as DynamoDB holds it: objects are Maps, arrays are Lists, numbers exact, texts as they are,
- * and null is NULL.
+ * JSON as attributes: objects are Maps, arrays are Lists, numbers are exact, texts unchanged, and
+ * null is NULL.
  */
 final class JsonAttribute {
 
@@ -38,7 +38,7 @@ final class JsonAttribute {
     this.parser = parser;
   }
 
-  /** {@link UnstorableException} names the attribute when it cannot be held. */
+  /** {@link UnstorableException} names the attribute. */
   static AttributeValue of(String name, String json) {
     try (JsonParser parser = JSON.createParser(json)) {
       AttributeValue value = new JsonAttribute(name, parser).value(parser.nextToken());
@@ -106,7 +106,7 @@ final class JsonAttribute {
     return member;
   }
 
-  /** A text that is no Unicode, as half of a pair is, would be stored as another. */
+  /** A lone surrogate would be stored as another text. */
   private String text() throws IOException {
     String text = parser.getText();
     if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {

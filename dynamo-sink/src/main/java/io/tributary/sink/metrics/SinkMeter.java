@@ -3,27 +3,25 @@ package io.tributary.sink.metrics;
 import io.tributary.runtime.metrics.Meter;
 
 /**
- * What the sink measures. At any moment, over all tags:
+ * Meters of the sink. At any moment, over all tags:
  *
  * <p>{@code records = undecodable + outcomes + abandoned + waiting or being written}
  *
  * <p>and once everything is committed {@code dead_letters = undecodable + outcomes{rejected}}, or
- * less if records were redelivered: what is read twice is counted twice and buried once.
+ * less after redeliveries: a record that is read twice is counted twice, with one dead letter.
  */
 public enum SinkMeter implements Meter {
-  /** Records read. */
   RECORDS(
       "tributary_sink_records",
       Kind.COUNTER,
       "topic",
       "Records read from a topic, redeliveries included."),
-  /** Records that no release can read. */
+  /** Undecodable records. */
   UNDECODABLE(
       "tributary_sink_undecodable",
       Kind.COUNTER,
       "topic",
       "Undecodable records; each becomes a dead letter."),
-  /** How writes ended. */
   OUTCOMES("tributary_sink_outcomes", Kind.COUNTER, "outcome", "Results of writes, by outcome."),
   /** Records left to another instance. */
   ABANDONED(
@@ -32,7 +30,6 @@ public enum SinkMeter implements Meter {
       "",
       "Records dropped because the partition moved to another instance or was"
           + " read anew; they come again."),
-  /** Requests sent. */
   REQUESTS(
       "tributary_sink_requests",
       Kind.COUNTER,
@@ -40,38 +37,34 @@ public enum SinkMeter implements Meter {
       "Write requests to DynamoDB: TransactWriteItems for readings and for"
           + " items that change together, PutItem for one state, DeleteItem for a"
           + " removal."),
-  /** Capacity used. */
+  /** Write units. */
   WRITE_UNITS(
       "tributary_sink_write_units",
       Kind.COUNTER,
       "",
       "Write capacity units consumed by successful requests, as DynamoDB reports them."),
-  /** Writes tried again. */
   RETRIES(
       "tributary_sink_retries",
       Kind.COUNTER,
       "cause",
       "Retried writes, by cause: conflict, throttled, unavailable or misconfigured."),
-  /** Requests that are sent at once. */
   CONCURRENCY(
       "tributary_sink_concurrency",
       Kind.GAUGE,
       "",
       "Requests to DynamoDB that the sink sends at once at most: fewer while answers are late,"
           + " throttled or missing, up to sink.writers."),
-  /** Duration of writes. */
   WRITES(
       "tributary_sink_write",
       Kind.TIMER,
       "",
       "Time from reading a record to the result of its write, waits and retries included."),
-  /** Records held. */
   IN_FLIGHT(
       "tributary_sink_in_flight",
       Kind.GAUGE,
       "",
       "Records read and not yet committed; at most sink.inflight.records."),
-  /** Records not read yet. */
+  /** Records not fetched yet. */
   LAG(
       "tributary_sink_lag",
       Kind.GAUGE,
@@ -79,26 +72,24 @@ public enum SinkMeter implements Meter {
       "Records after the last fetched ones, transaction markers included. Sum"
           + " over all instances: the stage's lag. Constant while a sink is full; see"
           + " tributary_sink_oldest."),
-  /** Age of what is in hand. */
+  /** Age of the oldest record in flight. */
   OLDEST(
       "tributary_sink_oldest",
       Kind.GAUGE,
       "",
       "Seconds since the oldest unfinished record was read; 0 when idle."),
-  /** Dead letters sent. */
   DEAD_LETTERS(
       "tributary_sink_dead_letters",
       Kind.COUNTER,
       "code",
       "Dead letters committed with the offsets of their records; 0 from the"
           + " start for every code."),
-  /** Commits done. */
   COMMITS(
       "tributary_sink_commits",
       Kind.COUNTER,
       "kind",
       "Commits of offsets: plain, or as a transaction with dead letters."),
-  /** Changes that streams told. */
+  /** Records of table streams. */
   STREAM_RECORDS(
       "tributary_sink_stream_records",
       Kind.COUNTER,
@@ -106,14 +97,14 @@ public enum SinkMeter implements Meter {
       "Records of table streams, repeats included. relayed: an expired item"
           + " becomes a fact; unknown: another expired item; deleted: by hand;"
           + " written."),
-  /** Parts of streams that were lost. */
+  /** Gaps in table streams. */
   STREAM_GAPS(
       "tributary_sink_stream_gaps",
       Kind.COUNTER,
       "",
       "Gaps: a stream no longer held the next record, after a long pause or"
           + " when it was replaced. Expiries in a gap are counted later by the sweep."),
-  /** Age of what is not yet relayed. */
+  /** Delay of a relay. */
   RELAY_BEHIND(
       "tributary_sink_relay_behind",
       Kind.GAUGE,

@@ -13,7 +13,7 @@ import io.tributary.sink.write.VersionedDelete;
 import io.tributary.sink.write.VersionedPut;
 import java.util.Optional;
 
-/** A conversation becomes an item with what was requested, how far it has come and its messages. */
+/** Mapper of conversations to items with request, status and messages. */
 final class ConversationMapper implements RecordMapper<OutreachKey, OutreachConversation> {
 
   @Override
@@ -37,7 +37,7 @@ final class ConversationMapper implements RecordMapper<OutreachKey, OutreachConv
             OutreachTables.CONVERSATIONS.name(), OutreachTables.item(key).build(), 0));
   }
 
-  /** What the topic has forgotten is deleted once it has expired. */
+  /** Deletes an item that the topic has forgotten, once it has expired. */
   @Override
   public Decoded mapTombstone(OutreachKey key) {
     return new Decoded.Write(
@@ -83,7 +83,7 @@ final class ConversationMapper implements RecordMapper<OutreachKey, OutreachConv
         .texts("auto_queue_reply_message_from_email", request.getAutoQueueReplyMessageFromEmail());
   }
 
-  /** An index tells of those items alone that have its keys. */
+  /** Index keys only where they have a value: DynamoDB takes no empty one. */
   private static void addIndexKeys(ItemBuilder item, ConversationRequest request) {
     String sender =
         switch (request.getChannelMethod()) {

@@ -7,10 +7,9 @@ import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.route.Target;
 import java.util.List;
 
-/** What the sink needs to know of the outreach family. Replies go to subscribers alone. */
+/** The outreach family. Replies go to subscribers alone. */
 public final class OutreachFamily {
 
-  /** The family. */
   public static final SinkFamily FAMILY =
       new SinkFamily(
           Family.OUTREACH,

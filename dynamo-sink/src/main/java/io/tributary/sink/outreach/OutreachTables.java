@@ -9,13 +9,12 @@ import io.tributary.sink.table.TableKey;
 import java.util.List;
 import java.util.Optional;
 
-/** Table of the outreach family. */
 final class OutreachTables {
 
   static final String PK = "primary_channel";
   static final String SK = "conversation_id";
 
-  /** When a conversation expires, in epoch seconds. */
+  /** Attribute with the epoch second of the expiry. */
   static final String EXPIRY = "ttl";
 
   /** DynamoDB takes no Boolean as a key: 0 or 1. */
@@ -56,7 +55,7 @@ final class OutreachTables {
 
   private OutreachTables() {}
 
-  /** An item that has no more than its key so far. */
+  /** An item with its key alone. */
   static ItemBuilder item(OutreachKey key) {
     return new ItemBuilder().text(PK, key.recipient()).text(SK, key.conversationId());
   }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Makes facts of removals; whatever else a stream tells is counted and passed over. */
+/** Facts of removals; other stream records are counted and skipped. */
 final class ExpiryRecords<K, V extends SpecificRecordBase> {
 
   private final RelayRoute<K, V> route;
@@ -37,7 +37,7 @@ final class ExpiryRecords<K, V extends SpecificRecordBase> {
     this.meters = meters;
   }
 
-  /** The fact; the same change has the same {@code fact_id} whenever it is read. */
+  /** The fact; the same change always has the same {@code fact_id}. */
   Optional<ProducerRecord<byte[], byte[]>> of(StreamChange change) {
     if (change.kind() != StreamChange.Kind.EXPIRED) {
       return passedOver(change.kind().name().toLowerCase(Locale.ROOT));

@@ -10,10 +10,9 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.producer.Producer;
 
-/** Clients of a Kafka cluster. */
 final class KafkaRelayClients implements RelayClients {
 
-  /** After a crash nothing is relayed for so long. */
+  /** Longest pause of the relay after a crash. */
   private static final int SESSION_TIMEOUT_MS = 10_000;
 
   private final KafkaClients clients;

@@ -23,7 +23,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The topic of positions: how far a table's stream has been relayed. */
+/** The topic of positions up to which a table's stream has been relayed. */
 final class Positions {
 
   private static final Logger log = LoggerFactory.getLogger(Positions.class);
@@ -43,15 +43,14 @@ final class Positions {
     this.partition = new TopicPartition(name, 0);
   }
 
-  /** Where all of them are. */
   TopicPartition partition() {
     return partition;
   }
 
   /**
-   * All that are committed now. The consumer, which has the partition, stands at its end then.
+   * All committed positions. Leaves the consumer at the end of the partition.
    *
-   * @param wanted false as soon as the reading is to be given up
+   * @param wanted false ends the reading
    */
   Map<ShardKey, StreamPosition> read(Consumer<byte[], byte[]> consumer, BooleanSupplier wanted) {
     Map<ShardKey, StreamPosition> positions = new HashMap<>();
@@ -63,7 +62,7 @@ final class Positions {
     return positions;
   }
 
-  /** The record of a position, or the tombstone of one that is no more. */
+  /** Record of a position, or tombstone of a shard that has gone. */
   ProducerRecord<byte[], byte[]> record(ShardKey key, Optional<StreamPosition> position) {
     String shard = topic.keys().encode(key);
     String where = position.map(StreamPosition::toString).orElse("gone");
@@ -75,7 +74,7 @@ final class Positions {
         FactHeaders.of(stamp.envelope(shard + ' ' + where, shard)));
   }
 
-  /** What cannot be read is passed over: a shard without a position is read from its beginning. */
+  /** Skips unreadable positions: such a shard is read from its beginning. */
   private void apply(
       ConsumerRecord<byte[], byte[]> record, Map<ShardKey, StreamPosition> positions) {
     if (record.key() == null) {
@@ -94,7 +93,7 @@ final class Positions {
     }
   }
 
-  /** Those of one stream, by shard. */
+  /** Positions of one stream, by shard. */
   static Map<String, StreamPosition> of(String arn, Map<ShardKey, StreamPosition> positions) {
     return positions.entrySet().stream()
         .filter(entry -> entry.getKey().streamArn().equals(arn))

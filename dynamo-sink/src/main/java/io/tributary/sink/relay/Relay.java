@@ -21,12 +21,12 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 
 /**
- * Relays what expires in a table, on a thread of its own. Of several sinks one relays at a time;
- * one that has lost the right without noticing can commit nothing any more.
+ * Relay of a table's expiries, on a thread of its own. Of several sinks one relays at a time; one
+ * that has lost the leadership unnoticed can commit nothing.
  */
 public final class Relay implements Component {
 
-  /** Kept of a close's time for leaving the group. */
+  /** Part of a close's time for leaving the group. */
   private static final Duration FAREWELL = Duration.ofSeconds(1);
 
   private final RelayClients clients;
@@ -58,7 +58,6 @@ public final class Relay implements Component {
             new RelayLeader(stream, expiries, moves, transactions, watch, ambient, meters);
   }
 
-  /** A relay between the endpoints that the settings name. */
   public static Relay of(
       RelayRoute<?, ?> route,
       ValueFormat format,
@@ -76,7 +75,7 @@ public final class Relay implements Component {
         meters);
   }
 
-  /** Returns at once; whether this is the sink that relays turns out meanwhile. */
+  /** Returns at once; the election takes place meanwhile. */
   @Override
   public void start() {
     thread.start();
@@ -90,7 +89,7 @@ public final class Relay implements Component {
         : watch.unreadyReasons();
   }
 
-  /** Commits how far it is and leaves the group, so that another sink goes on at once. */
+  /** Commits its position and leaves the group, so that another sink goes on at once. */
   @Override
   public void close(Deadline deadline) throws InterruptedException {
     try {

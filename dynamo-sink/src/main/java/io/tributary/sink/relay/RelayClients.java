@@ -3,12 +3,12 @@ package io.tributary.sink.relay;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 
-/** Makes a relay's Kafka clients. */
+/** Factory of a relay's Kafka clients. */
 interface RelayClients {
 
-  /** A member of the group whose one member with the positions' partition relays. */
+  /** A member of the group in which the owner of the positions' partition relays. */
   Consumer<byte[], byte[]> consumer();
 
-  /** A transactional producer, always with the one transactional id that all relays share. */
+  /** A transactional producer with the transactional id that all relays share. */
   Producer<byte[], byte[]> producer();
 }

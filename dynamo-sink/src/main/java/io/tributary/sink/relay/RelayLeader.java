@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The time for which a sink is the one that relays: reads the shards whose turn it is, a page after
- * the other, and commits what a page tells together with the position behind it. What Kafka refuses
- * ends the term; what DynamoDB refuses is tried again. For one thread.
+ * Leadership of a relay: reads the shards that are due, a page at a time, and commits its facts
+ * together with the position behind it. A failure of Kafka ends the leadership; one of DynamoDB is
+ * retried. For one thread.
  */
 final class RelayLeader implements AutoCloseable {
 
@@ -35,7 +35,7 @@ final class RelayLeader implements AutoCloseable {
   /** A stream allows five reads a second of each shard. */
   private static final Duration READ_PAUSE = Duration.ofMillis(200);
 
-  /** Each read costs, and what expires may wait: so long where nothing has come for a while. */
+  /** Pause of a quiet shard: each read costs, and expiries may wait. */
   private static final Duration QUIET_PAUSE = Duration.ofSeconds(1);
 
   private static final Duration LIST_PAUSE = Duration.ofSeconds(10);
@@ -75,7 +75,7 @@ final class RelayLeader implements AutoCloseable {
     this.lastCommit = ambient.ticker().nanos();
   }
 
-  /** Does what is due, a page at most; false when nothing more is due now. */
+  /** Reads a page of a shard that is due; false when none is. */
   boolean turn() {
     if (listing.remainingNanos() <= 0) {
       list();
@@ -92,7 +92,6 @@ final class RelayLeader implements AutoCloseable {
     return due;
   }
 
-  /** Commits where it stands. */
   void commit() {
     if (moves.any()) {
       commit(List.of());
@@ -145,7 +144,7 @@ final class RelayLeader implements AutoCloseable {
         position.map(StreamPosition::getAtMs).orElseGet(ambient::nowMillis));
   }
 
-  /** The table has another stream now. */
+  /** Forgets the stream before the current one. */
   private void abandon(String arn) {
     moves.of(arn).keySet().forEach(shard -> moves.gone(new ShardKey(arn, shard)));
     shards.clear();

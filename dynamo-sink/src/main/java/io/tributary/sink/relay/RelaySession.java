@@ -11,8 +11,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One membership in the relays' group: whoever has the positions' one partition relays, the others
- * stand by. All of it, the rebalance callbacks too, happens on the consumer's thread.
+ * One membership in the relays' group: the owner of the positions' one partition relays, the others
+ * stand by. All of it, with the rebalance callbacks, runs on the consumer's thread.
  */
 final class RelaySession implements ConsumerRebalanceListener {
 
@@ -30,17 +30,15 @@ final class RelaySession implements ConsumerRebalanceListener {
   private @Nullable RelayLeader term;
   private Duration poll = STANDBY_POLL;
 
-  /** Begins a term at what is committed. */
+  /** Begins a leader at the committed positions. */
   @FunctionalInterface
   interface TermStart {
     RelayLeader begin(StreamCheckpoints moves, RelayTransactions transactions);
   }
 
   /**
-   * A session.
-   *
-   * @param transactions fences all that it supplied before, anywhere
-   * @param works told while it relays, or stands by as a member
+   * @param transactions fences all earlier ones, anywhere
+   * @param works called while it relays, or stands by as a member
    */
   RelaySession(
       Consumer<byte[], byte[]> consumer,
@@ -85,7 +83,7 @@ final class RelaySession implements ConsumerRebalanceListener {
     }
   }
 
-  /** Null when the partition went while its positions were read. */
+  /** Null when the partition was revoked while its positions were read. */
   private @Nullable RelayLeader begin() {
     // before the positions are read: what another relay commits after that is lost on it
     RelayTransactions own = transactions.get();

@@ -6,7 +6,7 @@ import io.tributary.runtime.version.Version;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
-/** Envelopes of what the relay writes. */
+/** Envelopes of the relay's records. */
 final class RelayStamp {
 
   private static final String CALLER = "dynamo-sink";

@@ -8,8 +8,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
 /**
- * Sends facts and positions together: all or none, whatever crashes when. After a failure it is
- * unknown which of the two, until somebody {@link #begin begins} again and reads the positions.
+ * Transactions of facts and positions: all or none, after any crash. After a failure the result is
+ * unknown until the next {@link #begin} and a read of the positions.
  */
 final class RelayTransactions implements AutoCloseable {
 
@@ -19,7 +19,7 @@ final class RelayTransactions implements AutoCloseable {
     this.producer = producer;
   }
 
-  /** Fences whoever relayed before, and settles what was left open. */
+  /** Fences earlier relays, and settles their open transactions. */
   static RelayTransactions begin(Producer<byte[], byte[]> producer) {
     RelayTransactions transactions = new RelayTransactions(producer);
     try {

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** How a relay gets on, for whoever asks from another thread. */
+/** State of a relay for other threads. */
 final class RelayWatch {
 
-  /** Shorter troubles are DynamoDB's everyday life and nobody's business. */
+  /** Shorter troubles are normal for DynamoDB. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** Half of what a stream keeps. */
+  /** Half of a stream's retention. */
   private static final Duration LATE = Duration.ofHours(12);
 
   private final String table;
@@ -26,14 +26,14 @@ final class RelayWatch {
   private volatile State state = State.STANDBY;
 
   /**
-   * What the one that relays knows.
+   * State of the leader.
    *
-   * @param streaming false when the table has no stream that tells what expires
+   * @param streaming false without a stream of expiries
    * @param relayedUntil epoch milliseconds; empty when everything is read
    */
   record State(boolean streaming, OptionalLong relayedUntil, Optional<Trouble> trouble) {
 
-    /** Of whoever does not relay. */
+    /** State of a standby. */
     static final State STANDBY = new State(true, OptionalLong.empty(), Optional.empty());
   }
 

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** When something is to be asked for again, and since when that fails. */
+/** Schedule of requests, and the failures in a row. */
 final class RetrySchedule {
 
   private static final Duration FIRST_WAIT = Duration.ofMillis(200);
@@ -27,7 +27,7 @@ final class RetrySchedule {
     this.next = ticker.nanos();
   }
 
-  /** How long there is until the next, never more than zero when it is due. */
+  /** Nanoseconds until the next request; 0 or less when it is due. */
   long remainingNanos() {
     return next - ticker.nanos();
   }
@@ -45,12 +45,12 @@ final class RetrySchedule {
     next = ticker.nanos() + waits.after(failures).toNanos();
   }
 
-  /** Lets the next come now. */
+  /** Makes the next request due. */
   void makeDue() {
     next = ticker.nanos();
   }
 
-  /** The failure that goes on; empty when the newest attempt worked. */
+  /** The lasting failure; empty when the last attempt succeeded. */
   Optional<Trouble> trouble() {
     return Optional.ofNullable(newest).map(failure -> new Trouble(failingSince, failure));
   }
@@ -58,7 +58,7 @@ final class RetrySchedule {
   /**
    * Failures without a success among them.
    *
-   * @param since ticker's nanoseconds
+   * @param since nanoseconds of the ticker
    */
   record Trouble(long since, StreamException newest) {}
 }

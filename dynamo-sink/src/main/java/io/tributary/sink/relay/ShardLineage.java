@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Which shards' turn it is: an item's changes are in one shard, then in that shard's child, so a
- * child waits until its parent is finished.
+ * Order of shards: an item's changes are in one shard, then in that shard's child, so a child waits
+ * until its parent is finished.
  */
 final class ShardLineage {
 
@@ -19,8 +19,7 @@ final class ShardLineage {
   private final Map<String, Optional<String>> listed = new LinkedHashMap<>();
 
   /**
-   * Of the listed shards, and of those that have a position without being listed: whether they are
-   * still there is what reading them tells.
+   * Lineage of the listed shards, and of unlisted ones with a position, which may be gone.
    *
    * @param positions of that stream, by shard
    */
@@ -29,7 +28,7 @@ final class ShardLineage {
     listing.shards().forEach(shard -> listed.put(shard.id(), shard.parent()));
   }
 
-  /** Those to be read now. */
+  /** Shards to read now. */
   List<String> readable() {
     return Stream.concat(positions.keySet().stream(), listed.keySet().stream())
         .distinct()
@@ -37,14 +36,14 @@ final class ShardLineage {
         .toList();
   }
 
-  /** Positions of those that are finished, and are not in the list any more. */
+  /** Positions of finished shards that are not listed any more. */
   List<StreamPosition> unlisted() {
     return positions.values().stream()
         .filter(position -> position.getFinished() && !listed.containsKey(position.getShardId()))
         .toList();
   }
 
-  /** True of a listed shard; any other can only have gone. */
+  /** True of a listed shard; another one has gone. */
   boolean isListed(String shard) {
     return listed.containsKey(shard);
   }
@@ -53,7 +52,7 @@ final class ShardLineage {
     return listed.getOrDefault(shard, Optional.empty());
   }
 
-  /** False of a shard that nobody knows: it was trimmed, finished or not. */
+  /** False of an unknown shard: it was trimmed, finished or not. */
   private boolean isOpen(String shard) {
     return (listed.containsKey(shard) || positions.containsKey(shard)) && !isFinished(shard);
   }

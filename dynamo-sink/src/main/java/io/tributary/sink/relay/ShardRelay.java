@@ -7,10 +7,10 @@ import io.tributary.sink.stream.ShardReader;
 import io.tributary.sink.stream.StreamChange;
 import java.util.List;
 
-/** A shard that is being relayed. */
+/** Progress of a shard. */
 final class ShardRelay {
 
-  /** A shard may answer so often with nothing though something follows. */
+  /** Empty pages after which a shard counts as read to its end. */
   static final int EMPTY_PAGES = 3;
 
   private final ShardKey key;
@@ -20,9 +20,7 @@ final class ShardRelay {
   private int empty;
 
   /**
-   * Goes on in a shard.
-   *
-   * @param at up to when it has been relayed, epoch milliseconds
+   * @param at time up to which it has been relayed, epoch milliseconds
    */
   ShardRelay(ShardKey key, ShardReader reader, RetrySchedule attempts, long at) {
     this.key = key;
@@ -39,12 +37,12 @@ final class ShardRelay {
     return attempts;
   }
 
-  /** Up to when it has been relayed, epoch milliseconds. */
+  /** Time up to which the shard has been relayed, epoch milliseconds. */
   long at() {
     return at;
   }
 
-  /** True when nothing follows, as far as anybody can tell. */
+  /** True when nothing follows, as far as known. */
   boolean atEnd() {
     return empty >= EMPTY_PAGES && attempts.trouble().isEmpty();
   }
@@ -53,7 +51,7 @@ final class ShardRelay {
     return reader.read();
   }
 
-  /** Where the shard stands behind a page that was read now. */
+  /** Position behind a page that was read now. */
   StreamPosition pass(ShardPage page, long now) {
     List<StreamChange> changes = page.changes();
     empty = changes.isEmpty() ? empty + 1 : 0;

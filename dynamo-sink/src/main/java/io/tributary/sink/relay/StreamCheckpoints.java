@@ -15,10 +15,10 @@ import java.util.TreeSet;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Positions as they are committed, and how they have moved since. */
+/** Committed positions, and their changes since. */
 final class StreamCheckpoints {
 
-  /** So often it is told of a shard that there was nothing new in it. */
+  /** Interval of positions without news. */
   private static final Duration STANDSTILL = Duration.ofMinutes(5);
 
   private final Positions positions;
@@ -30,12 +30,12 @@ final class StreamCheckpoints {
     this.committed = new HashMap<>(committed);
   }
 
-  /** The stream's positions, moves included, by shard. */
+  /** The stream's positions, changes included, by shard. */
   Map<String, StreamPosition> of(String arn) {
     return Positions.of(arn, all());
   }
 
-  /** Streams other than that one that have positions. */
+  /** Other streams with positions. */
   Set<String> streamsBut(String arn) {
     Set<String> streams = new TreeSet<>();
     all().keySet().forEach(key -> streams.add(key.streamArn()));
@@ -43,7 +43,7 @@ final class StreamCheckpoints {
     return streams;
   }
 
-  /** Up to when all that is in shards that are not finished has been relayed at least. */
+  /** Time up to which every open shard has been relayed at least. */
   OptionalLong oldest() {
     return all().values().stream()
         .filter(position -> !position.getFinished())
@@ -58,7 +58,6 @@ final class StreamCheckpoints {
     }
   }
 
-  /** The shard is no more. */
   void gone(ShardKey key) {
     if (committed.containsKey(key)) {
       moves.put(key, Optional.empty());
@@ -71,14 +70,13 @@ final class StreamCheckpoints {
     return !moves.isEmpty();
   }
 
-  /** What is to be committed. */
   List<ProducerRecord<byte[], byte[]>> records() {
     return moves.entrySet().stream()
         .map(move -> positions.record(move.getKey(), move.getValue()))
         .toList();
   }
 
-  /** All moves are committed now. */
+  /** Takes the changes as committed. */
   void commit() {
     moves.forEach(
         (key, position) ->

@@ -17,12 +17,12 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 
 /**
- * What a table's stream holds behind the committed positions of its relay. Only reads, and is no
- * member of any group.
+ * Records of a table's stream behind the relay's committed positions. Only reads, and joins no
+ * group.
  */
 public final class UnrelayedRecords implements AutoCloseable {
 
-  /** A shard may answer so often with nothing though something follows. */
+  /** Empty pages after which a shard counts as read to its end. */
   private static final int EMPTY_PAGES = 20;
 
   private final TableStream stream;
@@ -36,7 +36,7 @@ public final class UnrelayedRecords implements AutoCloseable {
     consumer.assign(List.of(positions.partition()));
   }
 
-  /** Looks at the endpoints that the settings name; the first look is the first I/O. */
+  /** Connects at the first call. */
   public static UnrelayedRecords of(
       RelayRoute<?, ?> route, Settings settings, Ambient ambient, KafkaClients kafka) {
     return new UnrelayedRecords(
@@ -50,10 +50,9 @@ public final class UnrelayedRecords implements AutoCloseable {
   }
 
   /**
-   * How many changes of items, of any kind, are known to follow the positions: 0 only when nothing
-   * does, or when the table has no stream at all; else at least 1, counted no further than a page
-   * per shard. Throws {@link io.tributary.sink.stream.StreamException} when the stream cannot be
-   * read.
+   * Number of changes behind the positions: 0 only when there is none, or no stream; else at least
+   * 1, counted no further than a page per shard. Throws {@link
+   * io.tributary.sink.stream.StreamException} when the stream cannot be read.
    */
   public long records() {
     return stream.describe().map(this::records).orElse(0L);

@@ -6,22 +6,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Up to where records are written, and what is still taken from behind it. */
+/** Bounds up to which records are written, and exceptions behind them. */
 public final class ReplayBounds {
 
-  /** Everything is written. */
+  /** No bounds. */
   public static final ReplayBounds ALL = new ReplayBounds(List.of(), false);
 
   private final Map<Partition, Long> putsEnd = new HashMap<>();
   private final boolean removals;
 
   /**
-   * A reach.
-   *
-   * @param putsEnd the first place of each partition from which on nothing is put; partitions that
-   *     are not named have none
-   * @param removals true when removals are taken from behind there too: others remove meanwhile
-   *     what earlier records would put back
+   * Bounds by the end of the puts in each partition; {@code removals} behind them are taken where
+   * the live sink removes items that earlier records would put back.
    */
   public ReplayBounds(Collection<Origin> putsEnd, boolean removals) {
     putsEnd.forEach(place -> this.putsEnd.put(Partition.of(place), place.offset()));

@@ -31,9 +31,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The path of a record into its tables once more: as in {@link SinkPipeline}, in a group of its
- * own, under the same conditions, so that nothing newer is overwritten; and beside it, while it
- * works.
+ * The sink's path once more, in a group of its own and beside it, under the same conditions, so
+ * that nothing newer is overwritten.
  */
 public final class ReplayPipeline implements Component {
 
@@ -42,7 +41,6 @@ public final class ReplayPipeline implements Component {
   private final Meters meters;
   private final Lifecycle parts;
 
-  /** Puts the parts together, without I/O. */
   public ReplayPipeline(Settings settings, Ambient ambient, Meters meters, ReplayRequest order) {
     this.meters = meters;
     KafkaClients kafka = new KafkaClients(settings);
@@ -76,12 +74,12 @@ public final class ReplayPipeline implements Component {
     parts = new Lifecycle(List.of(format.readable(ambient), tables, dispatcher, intake));
   }
 
-  /** What follows the prefix of consumer groups in the name of a replay's. */
+  /** Suffix of a replay's consumer group. */
   public static String group(String name) {
     return "replay-" + name;
   }
 
-  /** The topics whose records go to those tables, redrives among them. */
+  /** Topics of those tables' records, redrives included. */
   public static List<Topic<?, ?>> topics(Set<Family> families, Set<String> tables) {
     return families(families, tables).stream().flatMap(SinkPipeline::topics).toList();
   }
@@ -98,7 +96,7 @@ public final class ReplayPipeline implements Component {
         .toList();
   }
 
-  /** What the tables said so far, by outcome; and what could not be stored. */
+  /** Results so far by outcome, unstorable records included. */
   public Map<String, Long> outcomes() {
     Map<String, Long> outcomes = new TreeMap<>();
     meters
@@ -119,7 +117,7 @@ public final class ReplayPipeline implements Component {
     return outcomes;
   }
 
-  /** Write units that DynamoDB says it took. */
+  /** Write units as DynamoDB reports them. */
   public double writeUnits() {
     return meters.counter(SinkMeter.WRITE_UNITS).count();
   }

@@ -7,14 +7,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be written again.
+ * Request of a replay.
  *
- * @param name what its consumer group is called after
- * @param tables whose items are written, without prefix
+ * @param name of its consumer group
+ * @param tables without prefix
  * @param tablePrefix of the tables that are written to
- * @param keyPrefix what the keys of the records start with; empty for all
- * @param reach up to where records are written
- * @param writeUnits at most so many a second
+ * @param keyPrefix of the records' keys; empty for all
+ * @param writeUnits limit per second
  */
 public record ReplayRequest(
     String name,
@@ -24,12 +23,11 @@ public record ReplayRequest(
     ReplayBounds reach,
     OptionalDouble writeUnits) {
 
-  /** Copies the set. */
   public ReplayRequest {
     tables = Set.copyOf(tables);
   }
 
-  /** True of a record that it is about. */
+  /** True of a record of the request. */
   boolean takes(Origin place, byte @Nullable [] key) {
     return reach.takes(place) && (keyPrefix.isEmpty() || startsWith(key));
   }

@@ -26,10 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The records of an order. An item that would be over at once is not put, since DynamoDB would
- * remove it again; what an earlier record has put in its place, with a longer life, is removed as
- * DynamoDB has removed it. What cannot be stored is a dead letter since it came first, and does not
- * become another one.
+ * Records of a request. An item that has expired is not put, since DynamoDB would remove it again;
+ * an item with a longer life in its place, put by an earlier record, is removed as DynamoDB has
+ * removed it. A record that cannot be stored has its dead letter already, and gets no other.
  */
 public final class ReplaySelection implements ReplayFilter {
 
@@ -40,11 +39,6 @@ public final class ReplaySelection implements ReplayFilter {
   private final InstantSource clock;
   private final AtomicLong unstorable = new AtomicLong();
 
-  /**
-   * Selects by an order.
-   *
-   * @param tables all that there are
-   */
   public ReplaySelection(
       ReplayRequest order, Collection<TableDefinition> tables, InstantSource clock) {
     this.order = order;
@@ -53,7 +47,7 @@ public final class ReplaySelection implements ReplayFilter {
         tables.stream().collect(Collectors.toMap(TableDefinition::name, Function.identity()));
   }
 
-  /** How many records could not be stored, as before. */
+  /** Number of records that could not be stored, as before. */
   public long unstorable() {
     return unstorable.get();
   }
@@ -114,7 +108,7 @@ public final class ReplaySelection implements ReplayFilter {
         });
   }
 
-  /** A claim ends before its item does, and another may have been made since. */
+  /** A claim ends before its item, and another may have been made since. */
   private Optional<ItemWrite> claimed(ClaimedPut put) {
     String claims = put.claim().rule().table();
     boolean wanted = order.tables().contains(put.table()) || order.tables().contains(claims);

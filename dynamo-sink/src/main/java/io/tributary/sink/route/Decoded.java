@@ -6,13 +6,12 @@ import io.tributary.sink.write.VersionedDelete;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What a record turned out to be. */
+/** A decoded record. */
 public sealed interface Decoded {
 
   /** Hands the write, or the failure, to whoever deals with it; or tells that there is neither. */
   void handle(Consumer<ItemWrite> onWrite, Consumer<Failure> onFailure, Runnable onNothing);
 
-  /** A write to be done. */
   record Write(ItemWrite write) implements Decoded {
 
     @Override
@@ -23,14 +22,13 @@ public sealed interface Decoded {
   }
 
   /**
-   * Nothing that can be written.
+   * A record without a write.
    *
-   * @param items what a write of that key would have concerned, as their removal; empty where the
-   *     key does not tell
+   * @param items items of that key, as their removal; empty where the key names none
    */
   record Unwritable(Failure failure, Optional<VersionedDelete> items) implements Decoded {
 
-    /** Of a key that does not tell. */
+    /** Failure of a record whose key names no items. */
     public Unwritable(Failure failure) {
       this(failure, Optional.empty());
     }
@@ -42,10 +40,7 @@ public sealed interface Decoded {
     }
   }
 
-  /**
-   * Nothing to be done: the tables hold already what the record asks, as those that an earlier
-   * removal has deleted from do when a topic forgets the removal.
-   */
+  /** A record that the tables reflect already, such as a tombstone of an earlier removal. */
   record Nothing() implements Decoded {
 
     @Override

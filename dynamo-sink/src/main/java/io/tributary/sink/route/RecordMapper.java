@@ -7,40 +7,30 @@ import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.VersionedDelete;
 import java.util.Optional;
 
-/**
- * What a family supplies for a topic: the write that makes the tables hold a record.
- *
- * @param <K> the record's key
- * @param <V> the record's value
- */
+/** A family's mapper from a topic's records to writes. */
 @FunctionalInterface
 public interface RecordMapper<K, V> {
 
   /**
-   * The write. Throws {@link KeyFormatException} when the key is not the one that the value
-   * implies, and {@link io.tributary.sink.item.UnstorableException} when no item can hold the
-   * value.
+   * The write. Throws {@link KeyFormatException} for a key that the value does not imply, and
+   * {@link io.tributary.sink.item.UnstorableException} for a value that no item can hold.
    */
   ItemWrite map(K key, V value);
 
-  /**
-   * What a tombstone is; where none is allowed, it is as bad as a value that cannot be read, as
-   * here.
-   */
+  /** The meaning of a tombstone; by default it is undecodable. */
   default Decoded mapTombstone(K key) {
     return new Decoded.Unwritable(new Failure(FailureCode.RECORD_UNDECODABLE, "value is absent"));
   }
 
   /**
-   * The removal of all that a record of that key writes, whatever its value is; empty where the key
-   * alone does not tell. Topics that keep the newest record of a key alone need it: one that cannot
-   * be read has replaced the one that the items are of.
+   * The removal of all items of a record with that key; empty where the key alone does not name
+   * them. Needed for compacted topics: an undecodable record has replaced the record of the items.
    */
   default Optional<VersionedDelete> removal(K key) {
     return Optional.empty();
   }
 
-  /** Throws {@link KeyFormatException} when the record's key is another than the value implies. */
+  /** {@link KeyFormatException} for a record whose value implies another key. */
   static void requireImplied(Object implied, Object key) {
     if (!key.equals(implied)) {
       throw new KeyFormatException("is not the one that the value implies");

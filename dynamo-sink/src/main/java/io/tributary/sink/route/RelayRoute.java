@@ -11,9 +11,7 @@ import org.apache.avro.specific.SpecificRecordBase;
 /**
  * A table whose expired items become facts.
  *
- * @param topic of the facts
- * @param positions how far the table's stream has been relayed
- * @param mapper the family's
+ * @param positions topic of the positions in the table's stream
  */
 public record RelayRoute<K, V extends SpecificRecordBase>(
     TableDefinition table,
@@ -21,15 +19,15 @@ public record RelayRoute<K, V extends SpecificRecordBase>(
     Topic<ShardKey, StreamPosition> positions,
     Mapper<K, V> mapper) {
 
-  /** What a family supplies for an item that DynamoDB has removed because it had expired. */
+  /** A family's mapper of items that DynamoDB removed after their expiry. */
   @FunctionalInterface
   public interface Mapper<K, V> {
 
     /**
-     * The fact. Throws {@link io.tributary.schemas.key.KeyFormatException} for an item that is none
-     * of the family's that expire.
+     * The fact. Throws {@link io.tributary.schemas.key.KeyFormatException} for an item that is not
+     * one of the family's that expire.
      *
-     * @param key the item's key attributes that are texts, by name
+     * @param key text attributes of the item's key, by name
      */
     Expiry<K, V> map(Map<String, String> key, FactEnvelope envelope);
   }

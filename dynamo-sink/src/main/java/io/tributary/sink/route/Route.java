@@ -17,34 +17,32 @@ import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topic and what its records ask of the tables.
+ * A topic with its writes.
  *
- * @param mapper the family's
- * @param targets every table that its writes may concern
- * @param coalesces true when each record holds all that its item has to hold, so that an older one
- *     of its key need not be written once a newer one is at hand
+ * @param targets every table of its writes
+ * @param coalesces true when each record holds its whole item, so that a newer one replaces an
+ *     older one
  */
 public record Route<K, V extends SpecificRecordBase>(
     Topic<K, V> topic, RecordMapper<K, V> mapper, List<Target> targets, boolean coalesces) {
 
-  /** Copies the targets. */
   public Route {
     targets = List.copyOf(targets);
   }
 
-  /** A route whose records are all written. */
+  /** A route that writes all records. */
   public Route(Topic<K, V> topic, RecordMapper<K, V> mapper, Target... targets) {
     this(topic, mapper, List.of(targets), false);
   }
 
-  /** True when it writes to any of those tables, whose names are without prefix. */
+  /** True when it writes to one of the tables, named without prefix. */
   public boolean goesTo(Set<String> tables) {
     return targets.stream().anyMatch(target -> tables.contains(target.table().name()));
   }
 
   /**
-   * Reads a record; whatever is wrong with it is a failure, never an exception. {@link
-   * SchemaUnavailableException} where nobody can say that now.
+   * Decodes a record; every fault of it is a failure, never an exception. {@link
+   * SchemaUnavailableException} without a schema now.
    */
   public Decoded decode(ValueFormat format, byte @Nullable [] key, byte @Nullable [] value) {
     return key == null ? undecodable("key is absent") : read(format, key, value);
@@ -83,7 +81,7 @@ public record Route<K, V extends SpecificRecordBase>(
       return new Decoded.Unwritable(
           new Failure(FailureCode.ITEM_REJECTED, String.valueOf(e.getMessage())));
     } catch (RuntimeException e) {
-      // a value that its schema allows and nobody foresaw; those behind it must go on
+      // an unforeseen value; the records behind it must go on
       return undecodable("value: " + e.getClass().getSimpleName());
     }
   }

@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a family supplies to the sink: its topics with their writes, its tables, and which of them
- * has expiries to be relayed.
+ * A family's part of the sink: topics with their writes, tables, and perhaps a relay of expiries.
  */
 public record SinkFamily(
     Family family,
@@ -15,13 +14,12 @@ public record SinkFamily(
     List<TableDefinition> tables,
     Optional<RelayRoute<?, ?>> relay) {
 
-  /** Copies both lists. */
   public SinkFamily {
     routes = List.copyOf(routes);
     tables = List.copyOf(tables);
   }
 
-  /** A family whose expiries nobody needs to know. */
+  /** A family without a relay. */
   public SinkFamily(Family family, List<Route<?, ?>> routes, List<TableDefinition> tables) {
     this(family, routes, tables, Optional.empty());
   }

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread that runs one session after the other until it is closed: after one that fails the next
- * begins, with waits that grow.
+ * Thread that runs sessions until it is closed; a session after a failed one begins after a growing
+ * wait.
  */
 public final class SessionThread {
 
@@ -35,10 +35,8 @@ public final class SessionThread {
   private volatile @Nullable Throwable failure;
 
   /**
-   * Not started yet.
-   *
-   * @param session runs until {@link #closing()} has a deadline, or throws
-   * @param last done once, behind all sessions
+   * A thread of sessions, each of which runs until {@link #closing()} has a deadline, or throws;
+   * {@code last} runs once after them.
    */
   public SessionThread(String name, Runnable session, Runnable last, Ambient ambient) {
     this.thread = new Thread(this::runSessions, name);
@@ -48,31 +46,30 @@ public final class SessionThread {
     this.restarts = new Backoff(FIRST_RESTART, LAST_RESTART, ambient.random());
   }
 
-  /** Returns at once. */
   public void start() {
     thread.start();
   }
 
-  /** Told by a session that has got to its work: what failed before is over. */
+  /** Ends the failure of earlier sessions; called by a session that works. */
   public void works() {
     failure = null;
   }
 
-  /** Why the newest session failed, if it did. */
+  /** Failure of the newest session. */
   public Optional<Throwable> failure() {
     return Optional.ofNullable(failure);
   }
 
-  /** Until when sessions are to end; null before the close. */
+  /** Deadline of sessions; null before the close. */
   public @Nullable Deadline closing() {
     return closing;
   }
 
   /**
-   * Waits until the thread has ended.
+   * Waits for the end of the thread.
    *
-   * @param sessions given to the session that runs
-   * @param whole when even this thread must have ended
+   * @param sessions deadline of the current session
+   * @param whole deadline of the thread
    */
   public void close(Deadline sessions, Deadline whole) throws InterruptedException {
     closing = sessions;
@@ -99,12 +96,12 @@ public final class SessionThread {
     last.run();
   }
 
-  /** How long a session must have lasted to have been at work; asking for a schema takes time. */
+  /** Shortest session that counts as work; asking for a schema takes time. */
   private static Duration work(Throwable failure) {
     return failure instanceof SchemaUnavailableException ? LONG_WORK : LAST_RESTART;
   }
 
-  /** What only has to wait is told in a sentence, each time. */
+  /** Waiting for a schema is logged in a sentence. */
   private void logFailed(Throwable failure) {
     if (failure instanceof SchemaUnavailableException) {
       log.warn(

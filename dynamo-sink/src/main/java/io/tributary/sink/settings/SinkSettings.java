@@ -11,13 +11,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Settings of the sink and of everything else that talks to DynamoDB. */
+/** Settings of the sink and of all other clients of DynamoDB. */
 public final class SinkSettings {
 
-  /** What DynamoDB takes in names of tables, which have 255 characters at most. */
+  /** Characters of table names, which have 255 at most. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{0,200}");
 
-  /** Where health and metrics are served. */
   public static final Setting<HostPort> LISTEN =
       Setting.of(
           "sink.listen",
@@ -25,7 +24,7 @@ public final class SinkSettings {
           "127.0.0.1:8082",
           "Address of the sink's health and metrics; port 0 takes any free port.");
 
-  /** Another endpoint than AWS itself. */
+  /** An endpoint other than AWS. */
   public static final Setting<String> DYNAMODB_ENDPOINT =
       Setting.optional(
           "dynamodb.endpoint",
@@ -33,12 +32,10 @@ public final class SinkSettings {
           "URL of the DynamoDB endpoint; unset: AWS. Credentials come from the AWS"
               + " environment; an endpoint without such an environment gets made-up ones.");
 
-  /** The AWS region. */
   public static final Setting<String> DYNAMODB_REGION =
       Setting.of(
           "dynamodb.region", SettingType.TEXT, "us-east-1", "AWS region of the DynamoDB tables.");
 
-  /** Put before every table's name. */
   public static final Setting<String> TABLE_PREFIX =
       Setting.of(
           "table.prefix",
@@ -47,7 +44,6 @@ public final class SinkSettings {
           "Prefix of all table names. From the second generation on, the"
               + " generation's own prefix follows, such as g2-.");
 
-  /** Concurrent requests to DynamoDB. */
   public static final Setting<Integer> WRITERS =
       Setting.of(
           "sink.writers",
@@ -56,7 +52,6 @@ public final class SinkSettings {
           "Concurrent requests of the sink to DynamoDB at most; fewer while answers take over"
               + " half a second, are throttled or missing.");
 
-  /** Writes in one transaction. */
   public static final Setting<Integer> TRANSACTION_WRITES =
       Setting.of(
           "sink.transaction.writes",
@@ -65,7 +60,6 @@ public final class SinkSettings {
           "Readings per TransactWriteItems at most, two actions each; fewer where a single"
               + " request takes over half a second. Each reading has its own outcome.");
 
-  /** Bound of what the sink holds in memory. */
   public static final Setting<Integer> INFLIGHT_RECORDS =
       Setting.of(
           "sink.inflight.records",
@@ -74,7 +68,7 @@ public final class SinkSettings {
           "Records that the sink has read and not yet committed; at the limit it"
               + " stops reading.");
 
-  /** Bound of the size of what the sink holds in memory. */
+  /** Limit of bytes in flight. */
   public static final Setting<Long> INFLIGHT_BYTES =
       Setting.of(
           "sink.inflight.bytes",
@@ -83,12 +77,11 @@ public final class SinkSettings {
           "Bytes of records read and not yet committed, at which the sink stops"
               + " reading; one fetch may exceed it.");
 
-  /** Time between commits. */
   public static final Setting<Duration> COMMIT_INTERVAL =
       Setting.of(
           "sink.commit.interval", SettingType.DURATION, "200ms", "Interval of the sink's commits.");
 
-  /** How long counters wait for newer ones. */
+  /** Delay of counters. */
   public static final Setting<Duration> COUNTERS_LINGER =
       Setting.of(
           "sink.counters.linger",
@@ -97,7 +90,6 @@ public final class SinkSettings {
           "Delay before a counter is written, so that many changes cost one write;"
               + " off writes each change.");
 
-  /** All of them. */
   public static final List<Setting<?>> ALL =
       List.of(
           LISTEN,
@@ -113,7 +105,7 @@ public final class SinkSettings {
 
   private SinkSettings() {}
 
-  /** DynamoDB would refuse anything else, but IAM takes a star for every table. */
+  /** IAM takes a star for every table, so it is refused here. */
   private static String parsePrefix(String text) {
     if (!NAME.matcher(text).matches()) {
       throw new SettingsException("must be letters, digits, _, . and -, 200 at most");
@@ -121,7 +113,7 @@ public final class SinkSettings {
     return text;
   }
 
-  /** What the names of the generation's tables begin with. */
+  /** Prefix of the generation's tables. */
   public static String tablePrefix(Settings settings) {
     return settings.get(TABLE_PREFIX) + TopicNaming.mark(KafkaSettings.generation(settings), "-");
   }

@@ -20,8 +20,8 @@ import software.amazon.awssdk.services.dynamodb.model.TrimmedDataAccessException
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
- * Reads a shard in order, from a sequence number on. Iterators, which live for minutes, are its own
- * matter. For one thread.
+ * Reader of a shard in order, from a sequence number on. Iterators, which live for minutes, are
+ * internal. For one thread.
  */
 public final class ShardReader {
 
@@ -46,8 +46,8 @@ public final class ShardReader {
   }
 
   /**
-   * The next page, at most 1000 changes; {@link StreamException} when it cannot be had, after which
-   * it may be asked for again.
+   * The next page, at most 1000 changes; {@link StreamException} for a failure, after which it can
+   * be repeated.
    */
   public ShardPage read() {
     boolean trimmed = false;

@@ -6,16 +6,16 @@ import java.util.Map;
  * A change of an item.
  *
  * @param eventId unique in its stream
- * @param at about when it happened, epoch milliseconds; some endpoints tell the minute alone
- * @param key the item's key attributes that are texts, by name
+ * @param at epoch milliseconds; some endpoints give the minute alone
+ * @param key text attributes of the item's key, by name
  */
 public record StreamChange(String eventId, long at, Kind kind, Map<String, String> key) {
 
-  /** Who changed what. */
+  /** Kind of change. */
   public enum Kind {
-    /** DynamoDB removed the item because it had expired. */
+    /** DynamoDB removed the item after its expiry. */
     EXPIRED,
-    /** Somebody deleted the item. */
+    /** A client deleted the item. */
     DELETED,
     /** The item was put or updated. */
     WRITTEN

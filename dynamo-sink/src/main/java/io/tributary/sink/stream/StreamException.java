@@ -5,7 +5,7 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
-/** A stream could not be read; what it holds stays there meanwhile. */
+/** A stream could not be read; its records stay there. */
 public final class StreamException extends RuntimeException {
 
   private static final int FIRST_SERVER_ERROR = 500;
@@ -17,15 +17,15 @@ public final class StreamException extends RuntimeException {
           "RequestLimitExceeded",
           "ThrottlingException");
 
-  /** What is to be done about it. */
+  /** Reason of a failed read. */
   public enum Reason {
-    /** The shard, or the whole stream, is no more. */
+    /** The shard, or the whole stream, has gone. */
     GONE,
     /** DynamoDB asks for fewer requests. */
     THROTTLED,
     /** DynamoDB does not answer, or answers that it cannot. */
     UNAVAILABLE,
-    /** Credentials or permissions are not as they must be. */
+    /** Credentials or permissions are wrong. */
     MISCONFIGURED
   }
 
@@ -41,7 +41,7 @@ public final class StreamException extends RuntimeException {
         reasonOf(e), e.getClass().getSimpleName() + ": " + e.getMessage(), e);
   }
 
-  /** What kind of failure it is. */
+  /** Reason of the failure. */
   public Reason reason() {
     return reason;
   }

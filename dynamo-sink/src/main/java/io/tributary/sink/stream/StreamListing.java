@@ -5,13 +5,12 @@ import java.util.List;
 /**
  * A table's newest stream.
  *
- * @param arn another one after the table was made anew, or the stream switched off and on
- * @param enabled false of one that tells nothing new, and can be read for a day still
- * @param shards that have not been trimmed
+ * @param arn changes when the table is made anew, or the stream switched off and on
+ * @param enabled false of a stream without new records, which can be read for a day still
+ * @param shards without trimmed ones
  */
 public record StreamListing(String arn, boolean enabled, List<StreamShard> shards) {
 
-  /** Copies the shards. */
   public StreamListing {
     shards = List.copyOf(shards);
   }

@@ -3,8 +3,8 @@ package io.tributary.sink.stream;
 import java.util.Optional;
 
 /**
- * A shard as the stream lists it.
+ * A listed shard.
  *
- * @param parent the shard that this one goes on from; it may have gone from the list
+ * @param parent the shard before; it may be unlisted
  */
 public record StreamShard(String id, Optional<String> parent) {}

@@ -25,14 +25,14 @@ public final class TableStream implements AutoCloseable {
   private final DynamoDbStreamsClient streams;
   private final String table;
 
-  /** Owns both clients from now on. */
+  /** Owns both clients. */
   TableStream(DynamoDbClient tables, DynamoDbStreamsClient streams, String table) {
     this.tables = tables;
     this.streams = streams;
     this.table = table;
   }
 
-  /** The table's stream at the endpoint that the settings name; without I/O. */
+  /** The stream at the endpoint of the settings; without I/O. */
   public static TableStream open(Settings settings, Ambient ambient, TableDefinition table) {
     return new TableStream(
         DynamoConnection.open(settings, ambient),
@@ -40,7 +40,7 @@ public final class TableStream implements AutoCloseable {
         SinkSettings.tablePrefix(settings) + table.name());
   }
 
-  /** The stream as it is now; empty when there is no table, or none that ever had a stream. */
+  /** The current stream; empty without a table or a stream. */
   public Optional<StreamListing> describe() {
     try {
       TableDescription found = tables.describeTable(request -> request.tableName(table)).table();
@@ -52,7 +52,6 @@ public final class TableStream implements AutoCloseable {
     }
   }
 
-  /** A reader of a shard from behind that sequence number, or from its beginning. */
   public ShardReader reader(String arn, String shard, Optional<String> position) {
     return new ShardReader(streams, arn, shard, position);
   }

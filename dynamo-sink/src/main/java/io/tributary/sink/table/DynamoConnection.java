@@ -19,7 +19,7 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** Makes DynamoDB clients as the settings say. */
+/** DynamoDB clients by the settings. */
 public final class DynamoConnection {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
@@ -28,7 +28,7 @@ public final class DynamoConnection {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int PATIENT_TRIES = 12;
 
-  /** Any of these means that somebody has set up credentials. */
+  /** Variables that provide credentials. */
   private static final Set<String> CREDENTIAL_VARIABLES =
       Set.of(
           "AWS_ACCESS_KEY_ID",
@@ -37,22 +37,22 @@ public final class DynamoConnection {
           "AWS_CONTAINER_CREDENTIALS_RELATIVE_URI",
           "AWS_CONTAINER_CREDENTIALS_FULL_URI");
 
-  /** Recognizably made up; letters and digits only, as the embedded endpoint demands. */
+  /** Recognizably fake; letters and digits only, as the embedded endpoint demands. */
   private static final String MADE_UP = "local";
 
   private DynamoConnection() {}
 
   /**
-   * A client that gives up a call after five seconds and never repeats one: whoever calls knows
-   * better whether that is safe. The caller closes it.
+   * A client that gives up a call after five seconds and never repeats one: the caller knows
+   * whether that is safe. The caller closes it.
    */
   public static DynamoDbClient open(Settings settings, Ambient ambient) {
     return build(DynamoDbClient.builder(), settings, ambient);
   }
 
   /**
-   * A client that repeats what failed in passing, for up to two minutes. For whoever reads, or
-   * writes under conditions and looks again afterwards. The caller closes it.
+   * A client that repeats calls after passing failures, for up to two minutes. For readers, and for
+   * writers under conditions that look again afterwards. The caller closes it.
    */
   public static DynamoDbClient openPatient(Settings settings, Ambient ambient) {
     return builder(DynamoDbClient.builder(), settings, ambient)
@@ -68,12 +68,12 @@ public final class DynamoConnection {
         .build();
   }
 
-  /** A client of tables' streams that does the same. */
+  /** A client of streams with the same time-outs. */
   public static DynamoDbStreamsClient openStreams(Settings settings, Ambient ambient) {
     return build(DynamoDbStreamsClient.builder(), settings, ambient);
   }
 
-  /** True when somebody has said where DynamoDB is: by an endpoint, or by credentials of AWS. */
+  /** True when an endpoint or credentials of AWS are set. */
   public static boolean isNamed(Settings settings, Ambient ambient) {
     return settings.find(SinkSettings.DYNAMODB_ENDPOINT).isPresent() || hasCredentials(ambient);
   }

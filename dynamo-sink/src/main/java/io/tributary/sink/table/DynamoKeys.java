@@ -9,7 +9,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
-/** Keys in DynamoDB's own terms. */
+/** Keys as types of the AWS SDK. */
 final class DynamoKeys {
 
   private DynamoKeys() {}
@@ -39,7 +39,7 @@ final class DynamoKeys {
     return describe(schema(key));
   }
 
-  /** Such as {@code hardware_id HASH, ts_batch RANGE}. */
+  /** Text such as {@code hardware_id HASH, ts_batch RANGE}. */
   static String describe(List<KeySchemaElement> schema) {
     return schema.stream()
         .map(element -> element.attributeName() + ' ' + element.keyTypeAsString())

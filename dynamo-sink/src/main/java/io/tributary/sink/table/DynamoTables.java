@@ -10,7 +10,7 @@ import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** The tables that the sink writes, and its connection to them. */
+/** The sink's tables, and the connection to them. */
 public final class DynamoTables implements Component {
 
   private static final int TRIES = 4;
@@ -19,26 +19,24 @@ public final class DynamoTables implements Component {
   private final String prefix;
   private final List<TableDefinition> definitions;
 
-  /** Owns the client from now on. */
   public DynamoTables(DynamoDbClient client, String prefix, List<TableDefinition> definitions) {
     this.client = client;
     this.prefix = prefix;
     this.definitions = List.copyOf(definitions);
   }
 
-  /** The tables at the endpoint that the settings name. */
   public static DynamoTables of(
       Settings settings, Ambient ambient, List<TableDefinition> definitions) {
     return of(settings, SinkSettings.tablePrefix(settings), ambient, definitions);
   }
 
-  /** The same with another prefix than the settings have. */
+  /** Tables with another prefix than the settings'. */
   public static DynamoTables of(
       Settings settings, String prefix, Ambient ambient, List<TableDefinition> definitions) {
     return new DynamoTables(DynamoConnection.open(settings, ambient), prefix, definitions);
   }
 
-  /** Fails when a table is missing or has another key, because then no record could be stored. */
+  /** Fails when a table is missing or has another key. */
   @Override
   public void start() {
     List<String> findings = unusable(TRIES);
@@ -47,7 +45,7 @@ public final class DynamoTables implements Component {
     }
   }
 
-  /** Asks again if no answer comes in time, as where everything starts at once. */
+  /** Asks again after a time-out, as where everything starts at once. */
   private List<String> unusable(int tries) {
     try {
       return new TableAdmin(client, prefix).unusable(definitions);
@@ -59,12 +57,10 @@ public final class DynamoTables implements Component {
     }
   }
 
-  /** Works until the close. */
   public DynamoDbClient client() {
     return client;
   }
 
-  /** Put before the name of every table. */
   public String prefix() {
     return prefix;
   }

@@ -2,7 +2,7 @@ package io.tributary.sink.table;
 
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 
-/** Tells what an endpoint does not have from what it refuses. */
+/** Errors of endpoints without an operation. */
 final class EndpointLimits {
 
   private static final String UNKNOWN_OPERATION = "UnknownOperationException";

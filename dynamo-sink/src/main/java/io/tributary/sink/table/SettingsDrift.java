@@ -8,7 +8,7 @@ import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryStatus;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
-/** Differences in what DynamoDB keeps beside a table's description: TTL and backups. */
+/** Differences of TTL and backups, which DescribeTable does not show. */
 final class SettingsDrift {
 
   private final DynamoDbClient client;
@@ -24,7 +24,7 @@ final class SettingsDrift {
   void compare(String name, TableDefinition wanted) {
     String subject = "table " + name;
     compareTtl(subject, wanted.ttlAttribute(), ttlAttribute(client, name));
-    // more recovery than asked for harms nobody
+    // more recovery than defined is no difference
     if (wanted.pointInTimeRecovery()) {
       requireRecovery(subject, name);
     }
@@ -43,7 +43,7 @@ final class SettingsDrift {
     }
   }
 
-  /** The attribute by which the table's items expire, if they do or are about to. */
+  /** The TTL attribute that is on or about to be. */
   static Optional<String> ttlAttribute(DynamoDbClient client, String name) {
     TimeToLiveDescription found =
         client.describeTimeToLive(request -> request.tableName(name)).timeToLiveDescription();

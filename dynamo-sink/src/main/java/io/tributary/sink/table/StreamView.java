@@ -1,6 +1,6 @@
 package io.tributary.sink.table;
 
-/** What a table's stream tells of each change. */
+/** Content of a table's stream. */
 public enum StreamView {
   /** The item as it was before. */
   OLD_IMAGE

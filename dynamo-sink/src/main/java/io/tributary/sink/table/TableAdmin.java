@@ -8,7 +8,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
-/** Makes tables from their definitions and tells where an endpoint differs from them. */
 public final class TableAdmin {
 
   /** Advice for missing tables. */
@@ -18,20 +17,15 @@ public final class TableAdmin {
   private final DynamoDbClient client;
   private final String prefix;
 
-  /**
-   * Works through the given client, which stays the caller's to close.
-   *
-   * @param prefix put before the name of every table
-   */
+  /** Administration by the caller's client. */
   public TableAdmin(DynamoDbClient client, String prefix) {
     this.client = client;
     this.prefix = prefix;
   }
 
   /**
-   * Makes the tables that are missing, switches on what is off (TTL, stream, point-in-time
-   * recovery), and returns the names of those it made. Keys, indexes, billing and a stream's view
-   * of existing tables stay as they are.
+   * Makes missing tables, switches on TTL, stream and point-in-time recovery, and returns the names
+   * of new tables. Keys, indexes, billing and a stream's view of existing tables stay.
    */
   public List<String> create(Collection<TableDefinition> tables) {
     TableCreation creation = new TableCreation(client);
@@ -65,10 +59,7 @@ public final class TableAdmin {
     return new TableReport(missing, drift, unverifiable);
   }
 
-  /**
-   * What keeps the tables from being written at all, in words: those that are missing or have
-   * another key.
-   */
+  /** Obstacles to any write, in words: missing tables and other keys. */
   public List<String> unusable(Collection<TableDefinition> tables) {
     List<String> findings = new ArrayList<>();
     for (TableDefinition table : tables) {
@@ -81,7 +72,7 @@ public final class TableAdmin {
     return findings;
   }
 
-  /** Names of those that are there and hold an item. */
+  /** Names of the tables that hold an item. */
   public List<String> filled(Collection<TableDefinition> tables) {
     return tables.stream()
         .map(table -> prefix + table.name())

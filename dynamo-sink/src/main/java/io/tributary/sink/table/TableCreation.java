@@ -25,7 +25,7 @@ final class TableCreation {
     this.client = client;
   }
 
-  /** False when somebody else has made it meanwhile. */
+  /** False when another process made it meanwhile. */
   boolean create(String name, TableDefinition table) {
     try {
       client.createTable(request(name, table));
@@ -35,7 +35,7 @@ final class TableCreation {
     }
   }
 
-  /** Waits first until the table is active, whoever has made it: before, it takes no settings. */
+  /** Waits until the table is active: before, it takes no settings. */
   void switchOn(String name, TableDefinition table) {
     waitUntilActive(name);
     Optional<String> ttl = table.ttlAttribute();
@@ -52,7 +52,7 @@ final class TableCreation {
     table.stream().ifPresent(view -> switchStreamOn(name, view));
   }
 
-  /** One that is on stays as it is: only without it could it get another view. */
+  /** A stream that is on stays as it is: only a new one could have another view. */
   private void switchStreamOn(String name, StreamView view) {
     TableDescription found = client.describeTable(request -> request.tableName(name)).table();
     if (TableDrift.streamView(found).isEmpty()) {
@@ -114,7 +114,7 @@ final class TableCreation {
     }
   }
 
-  /** False when it is too early; true also when the endpoint has no backups at all. */
+  /** False when it is too early; true also for an endpoint without backups. */
   private boolean recoveryIsOn(String name, int tries) {
     try {
       if (!SettingsDrift.pointInTimeRecovery(client, name)) {

@@ -5,15 +5,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A table as it must be. Every table is billed on demand.
+ * Definition of a table, billed on demand.
  *
  * @param name without prefix
  * @param indexes global secondary ones
- * @param localIndexes local secondary ones: their partition key is the table's; only a table that
- *     is made with them has them
- * @param ttlAttribute holds epoch seconds; empty when items do not expire
- * @param stream what the table's stream tells; empty when nobody needs one
- * @param pointInTimeRecovery true for what cannot be had again from topics
+ * @param localIndexes local secondary ones, with the table's partition key; only a new table gets
+ *     them
+ * @param ttlAttribute holds epoch seconds
+ * @param pointInTimeRecovery true for tables that topics cannot restore
  */
 public record TableDefinition(
     String name,
@@ -24,7 +23,6 @@ public record TableDefinition(
     Optional<StreamView> stream,
     boolean pointInTimeRecovery) {
 
-  /** Copies the indexes; {@link IllegalArgumentException} for a local one of another partition. */
   public TableDefinition {
     indexes = List.copyOf(indexes);
     localIndexes = List.copyOf(localIndexes);
@@ -36,7 +34,6 @@ public record TableDefinition(
     }
   }
 
-  /** A table without local indexes. */
   public TableDefinition(
       String name,
       TableKey key,
@@ -47,7 +44,6 @@ public record TableDefinition(
     this(name, key, indexes, List.of(), ttlAttribute, stream, pointInTimeRecovery);
   }
 
-  /** A table without local indexes and a stream. */
   public TableDefinition(
       String name,
       TableKey key,

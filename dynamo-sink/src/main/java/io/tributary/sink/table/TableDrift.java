@@ -42,21 +42,21 @@ final class TableDrift {
     return drift.findings;
   }
 
-  /** Of the table's own key, without those of its indexes: writes need no more. */
+  /** Differences of the table's own key: writes need no more. */
   static List<String> ofKey(String name, TableDefinition wanted, TableDescription found) {
     TableDrift drift = new TableDrift("table " + name);
     drift.compareKey(wanted.key(), found);
     return drift.findings;
   }
 
-  /** What the table's stream tells, if it has one. */
+  /** View of the table's stream, if it has one. */
   static Optional<String> streamView(TableDescription found) {
     return Optional.ofNullable(found.streamSpecification())
         .filter(stream -> Boolean.TRUE.equals(stream.streamEnabled()))
         .map(StreamSpecification::streamViewTypeAsString);
   }
 
-  /** A stream that nobody asked for harms nobody. */
+  /** A stream that the definition lacks is not a difference. */
   private void compareStream(StreamView wanted, TableDescription found) {
     streamView(found)
         .ifPresentOrElse(
@@ -131,7 +131,7 @@ final class TableDrift {
     compare("projection of " + index, ProjectionType.ALL, found.projection().projectionType());
   }
 
-  /** What both kinds of indexes show of themselves. */
+  /** Common description of both kinds of indexes. */
   private record FoundIndex(String name, List<KeySchemaElement> schema, Projection projection) {
 
     static FoundIndex of(GlobalSecondaryIndexDescription index) {

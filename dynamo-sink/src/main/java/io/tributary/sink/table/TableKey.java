@@ -7,17 +7,15 @@ import java.util.stream.Stream;
 /** Key of a table or of an index: a partition key and perhaps a sort key. */
 public record TableKey(KeyAttribute partition, Optional<KeyAttribute> sort) {
 
-  /** A key of a text alone. */
   public static TableKey of(String partition) {
     return new TableKey(KeyAttribute.text(partition), Optional.empty());
   }
 
-  /** A key of two texts. */
   public static TableKey of(String partition, String sort) {
     return new TableKey(KeyAttribute.text(partition), Optional.of(KeyAttribute.text(sort)));
   }
 
-  /** Its attributes, the partition key first. */
+  /** Attributes, the partition key first. */
   public List<KeyAttribute> attributes() {
     return Stream.concat(Stream.of(partition), sort.stream()).toList();
   }

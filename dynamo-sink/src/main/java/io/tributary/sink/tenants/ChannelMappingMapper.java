@@ -8,7 +8,7 @@ import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.VersionedDelete;
 import java.util.Optional;
 
-/** A claimed channel becomes an item of its tenant, found by the channel. */
+/** Mapper of claimed channels to items of their tenant, indexed by channel. */
 final class ChannelMappingMapper implements RecordMapper<ChannelMappingKey, ChannelMapping> {
 
   @Override

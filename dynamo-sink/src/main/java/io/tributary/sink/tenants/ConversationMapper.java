@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** A conversation becomes an item that holds its entries as a JSON text; a cleared one is gone. */
+/** Mapper of conversations to items with entries as JSON text; cleared ones are deleted. */
 final class ConversationMapper implements RecordMapper<ConversationKey, Conversation> {
 
   private static final JsonFactory JSON = new JsonFactory();
@@ -48,7 +48,7 @@ final class ConversationMapper implements RecordMapper<ConversationKey, Conversa
     return Optional.of(new VersionedDelete(TenantsTables.CONVERSATIONS.name(), keyOf(key), 0));
   }
 
-  /** What the topic has forgotten is deleted once it has expired. */
+  /** Deletes an item that the topic has forgotten, once it has expired. */
   @Override
   public Decoded mapTombstone(ConversationKey key) {
     return new Decoded.Write(

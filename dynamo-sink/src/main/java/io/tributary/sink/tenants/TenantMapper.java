@@ -8,7 +8,7 @@ import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.VersionedDelete;
 import java.util.Optional;
 
-/** A tenant becomes an item beside its users' and its channels'. */
+/** Mapper of tenants to items beside their users' and channels'. */
 final class TenantMapper implements RecordMapper<TenantKey, Tenant> {
 
   @Override

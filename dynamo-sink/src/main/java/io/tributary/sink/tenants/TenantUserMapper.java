@@ -10,7 +10,7 @@ import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.VersionedDelete;
 import java.util.Optional;
 
-/** A user becomes an item of its tenant; one without details is gone. */
+/** Mapper of users to items of their tenant; one without details is deleted. */
 final class TenantUserMapper implements RecordMapper<TenantUserKey, TenantUser> {
 
   @Override

@@ -7,12 +7,11 @@ import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.route.Target;
 import java.util.List;
 
-/** What the sink needs to know of the tenants family. Inbound messages go to subscribers alone. */
+/** The tenants family. Inbound messages go to subscribers alone. */
 public final class TenantsFamily {
 
   private static final Target TENANTS = Target.of(TenantsTables.TENANTS);
 
-  /** The family. */
   public static final SinkFamily FAMILY =
       new SinkFamily(
           Family.TENANTS,

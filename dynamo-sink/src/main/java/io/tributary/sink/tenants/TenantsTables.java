@@ -10,16 +10,15 @@ import io.tributary.sink.write.VersionedPut;
 import java.util.List;
 import java.util.Optional;
 
-/** Tables of the tenants family. */
 final class TenantsTables {
 
   static final String PK = "pk";
   static final String SK = "sk";
 
-  /** When a conversation expires, in epoch seconds. */
+  /** Attribute with the epoch second of the expiry. */
   static final String EXPIRY = "ttl";
 
-  /** Finds the tenant whose channel it is; no item but a mapping has its key. */
+  /** Index of a channel's tenant; only mappings have its key. */
   private static final IndexDefinition CHANNEL_MAPPING =
       new IndexDefinition("channel-mapping", TableKey.of("gsi1pk", "gsi1sk"));
 
@@ -33,12 +32,11 @@ final class TenantsTables {
 
   private TenantsTables() {}
 
-  /** An item that has no more than its key so far. */
+  /** An item with its key alone. */
   static ItemBuilder item(String pk, String sk) {
     return new ItemBuilder().text(PK, pk).text(SK, sk);
   }
 
-  /** An item of a tenant, of one of its users or of one of its channels. */
   static VersionedPut put(ItemBuilder item, long revision) {
     return new VersionedPut(
         TENANTS.name(), PK, item.number(VersionedPut.REVISION, revision).build());

@@ -3,14 +3,14 @@ package io.tributary.sink.write;
 import io.tributary.schemas.deadletter.Failure;
 
 /**
- * How a table of claims works.
+ * Layout of a table of claims.
  *
- * @param table its name, without prefix
- * @param key the claimed id
- * @param owner attribute that says whose id it is
- * @param moment attribute that tells one claim of an owner from a later one
- * @param expiry attribute with the epoch second from which the claim does not count any more
- * @param reused why a write fails whose id belongs to another owner
+ * @param table without prefix
+ * @param key attribute with the id
+ * @param owner attribute with the owner
+ * @param moment attribute that tells apart an owner's claims
+ * @param expiry attribute with the epoch second of the claim's end
+ * @param reused failure of a write whose id has another owner
  */
 public record ClaimRule(
     String table, String key, String owner, String moment, String expiry, Failure reused) {}

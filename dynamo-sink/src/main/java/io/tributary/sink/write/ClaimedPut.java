@@ -7,9 +7,7 @@ import java.util.Optional;
 /**
  * Puts an item and, in the same transaction, a row that claims the item's id; both or neither.
  *
- * @param claim decides whether the item is written
- * @param table where the item goes, without prefix
- * @param item put unconditionally
+ * @param table of the item, without prefix
  */
 public record ClaimedPut(Claim claim, String table, Item item) implements ItemWrite {
 

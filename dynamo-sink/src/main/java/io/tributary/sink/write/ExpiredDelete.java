@@ -3,12 +3,12 @@ package io.tributary.sink.write;
 import io.tributary.sink.item.Item;
 
 /**
- * Deletes an item whose time is over, as DynamoDB would sooner or later, and leaves one that lives:
- * a topic forgot it, which may be early, or about an earlier life of its key.
+ * Deletes an item if it has expired: a topic may have forgotten it early, or an earlier life of its
+ * key.
  *
- * @param table where the item is, without prefix
- * @param key the attributes of the item's key, no others
- * @param expiry attribute with the epoch second at which the item's life ends
+ * @param table without prefix
+ * @param key attributes of the item's key alone
+ * @param expiry attribute with the epoch second of the item's end
  */
 public record ExpiredDelete(String table, Item key, String expiry) implements ItemWrite {
 

@@ -3,11 +3,11 @@ package io.tributary.sink.write;
 import java.util.List;
 import java.util.Optional;
 
-/** What a record asks of the tables: one of a closed set of patterns. */
+/** A write for one record: one of a closed set of patterns. */
 public sealed interface ItemWrite
     permits ClaimedPut, PlainPut, VersionedPut, VersionedDelete, ExpiredDelete {
 
-  /** Calls the case that this write is. */
+  /** Calls the method of this kind of write. */
   <R> R match(Cases<R> cases);
 
   /** The table that the item is in, without prefix. */
@@ -18,22 +18,20 @@ public sealed interface ItemWrite
     return List.of(table());
   }
 
-  /** True when several writes of this kind may share one request. */
+  /** True when several writes of this kind may share a request. */
   boolean sharesRequests();
 
-  /** What it contests with writes of other record keys; in this, too, log order must be kept. */
+  /** Id that writes of other record keys contest; they keep log order, too. */
   default Optional<String> contested() {
     return Optional.empty();
   }
 
-  /**
-   * True when the tables need not hold what the older one asks once they hold what this one does.
-   */
+  /** True when the tables need not hold the older write's item after this one's. */
   default boolean supersedes(ItemWrite older) {
     return false;
   }
 
-  /** One method for each kind of write, so that whoever handles writes handles every kind. */
+  /** A method for each kind of write, so that every kind is handled. */
   interface Cases<R> {
 
     /** The write puts an item under a claim. */

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** A write, and who wants to know how it ends. For one thread at a time. */
+/** A write with its callback. For one thread at a time. */
 public final class PendingWrite {
 
   private final ItemWrite write;
@@ -13,10 +13,8 @@ public final class PendingWrite {
   private boolean over;
 
   /**
-   * A write that has not been tried.
-   *
-   * @param abandoned asked before each try; true once nobody needs the write any more
-   * @param ending told once: how the write ended, or empty when it was abandoned, done or not
+   * A write; {@code abandoned} is asked before each try, {@code ending} is called once, with the
+   * outcome, or empty for an abandoned write.
    */
   public PendingWrite(
       ItemWrite write, BooleanSupplier abandoned, Consumer<Optional<WriteOutcome>> ending) {
@@ -25,29 +23,27 @@ public final class PendingWrite {
     this.ending = ending;
   }
 
-  /** What is to be written. */
   public ItemWrite write() {
     return write;
   }
 
-  /** True once whoever waits has been told. */
+  /** True after the callback. */
   public boolean isOver() {
     return over;
   }
 
-  /** Tells how the write ended. */
   public void end(WriteOutcome outcome) {
     finish(Optional.of(outcome));
   }
 
-  /** Tells that nobody will know, unless it is over. */
+  /** Ends the write without an outcome, unless it is over. */
   public void abandon() {
     if (!over) {
       finish(Optional.empty());
     }
   }
 
-  /** True while somebody needs the write; ends it once nobody does. */
+  /** True while the write is needed; ends it otherwise. */
   public boolean isWanted() {
     if (!over && abandoned.getAsBoolean()) {
       abandon();

@@ -3,10 +3,9 @@ package io.tributary.sink.write;
 import io.tributary.sink.item.Item;
 
 /**
- * Puts an item that a claim has let in which is over by now, so that nobody contests it any more.
+ * Puts an item whose claim is over, so that its id is not contested any more.
  *
- * @param table where the item goes, without prefix
- * @param item put unconditionally: an item of its key never changes
+ * @param table without prefix
  */
 public record PlainPut(String table, Item item) implements ItemWrite {
 

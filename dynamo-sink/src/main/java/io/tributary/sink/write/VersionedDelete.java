@@ -4,21 +4,18 @@ import io.tributary.sink.item.Item;
 import java.util.List;
 
 /**
- * Deletes what a record was shown as, each item unless the table holds the same or a newer revision
- * of it. That one is absent already is as good.
+ * Deletes items unless the table holds a revision at least as great. Absent ones are fine.
  *
- * @param table where the items are, without prefix
- * @param keys the attributes of the items' keys, no others
- * @param revision greater than that of every state before the removal
+ * @param table without prefix
+ * @param keys attributes of the items' keys alone
+ * @param revision greater than that of every earlier state
  */
 public record VersionedDelete(String table, List<Item> keys, long revision) implements ItemWrite {
 
-  /** Copies the keys. */
   public VersionedDelete {
     keys = List.copyOf(keys);
   }
 
-  /** Deletes a single item. */
   public VersionedDelete(String table, Item key, long revision) {
     this(table, List.of(key), revision);
   }

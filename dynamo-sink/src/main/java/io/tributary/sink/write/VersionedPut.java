@@ -13,31 +13,28 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Puts what a record is shown as, an item or several in step, which are overwritten as it changes,
- * unless the table holds the same or a newer revision. All items or none.
+ * Puts one or several items of a record, unless the table holds a revision at least as great. All
+ * items or none.
  *
- * @param table where the items go, without prefix
+ * @param table without prefix
  * @param key name of an attribute of an item's key
- * @param items of different keys, each with the same {@link #REVISION}, which is greater than that
- *     of every earlier state
+ * @param items of different keys, all with the same {@link #REVISION}
  */
 public record VersionedPut(String table, String key, List<Item> items) implements ItemWrite {
 
-  /** The attribute by which a stale state is told. */
+  /** Attribute with the revision. */
   public static final String REVISION = "rev";
 
-  /** Copies the items. */
   public VersionedPut {
     items = List.copyOf(items);
   }
 
-  /** Puts a single item. */
   public VersionedPut(String table, String key, Item item) {
     this(table, key, List.of(item));
   }
 
   /**
-   * What takes the same items away instead, unless the table's are as new.
+   * The removal of the same items, unless the table's are as new.
    *
    * @param primary the table's key
    */
@@ -54,15 +51,12 @@ public record VersionedPut(String table, String key, List<Item> items) implement
     return new Item(attributes);
   }
 
-  /** The same of some of its items alone. */
+  /** The same put with some of its items. */
   public VersionedPut only(List<Item> some) {
     return new VersionedPut(table, key, some);
   }
 
-  /**
-   * What it means that the table holds this item, of the key of one of ours, which the put must not
-   * lower.
-   */
+  /** The outcome beside the stored item of one of the keys. */
   public WriteOutcome compareWithStored(Item held) {
     BigDecimal ours = revision();
     return revisionOf(held)
@@ -78,13 +72,13 @@ public record VersionedPut(String table, String key, List<Item> items) implement
     return item.number(REVISION);
   }
 
-  /** The outcome beside an item that this pipeline has not written. */
+  /** Outcome beside an item that this pipeline has not written. */
   public static WriteOutcome withoutRevision() {
     return new WriteOutcome.Rejected(
         new Failure(FailureCode.ITEM_REJECTED, "the table holds an item without a revision"));
   }
 
-  /** By revision: of two states the later in a log need not be the newer. */
+  /** Compares revisions: of two states the later in a log need not be the newer. */
   @Override
   public boolean supersedes(ItemWrite older) {
     return older instanceof VersionedPut before && revision().compareTo(before.revision()) > 0;

@@ -7,7 +7,6 @@ import java.util.Optional;
 /** Final outcome of a write. */
 public sealed interface WriteOutcome extends WriteResult {
 
-  /** The outcome's name in metrics. */
   String label();
 
   /** The reason of a record that becomes a dead letter. */

@@ -26,7 +26,17 @@ class CommentsTest {
               + "|bury|buried|mends?|mended|likewise)\\b");
 
   @ParameterizedTest
-  @ValueSource(strings = {"ingest-gateway", "channel-formats", "service-runtime"})
+  @ValueSource(
+      strings = {
+        "avro-schemas",
+        "channel-formats",
+        "client",
+        "dynamo-sink",
+        "ingest-gateway",
+        "schema-registry",
+        "service-runtime",
+        "stream-processors"
+      })
   void shouldHavePlainComments(String module) throws IOException {
     try (Stream<Path> files = Files.walk(Path.of("..", module, "src", "main", "java"))) {
       List<String> comments =

@@ -12,19 +12,16 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Reads the bytes again that providers sent, so that a better parser can be replayed over them.
+ * Reads the providers' bytes again, so that a better parser can be replayed over them.
  *
- * @param formats how providers say what happened, by their names
+ * @param formats by the providers' names
  */
 public record RawEvents(Function<String, Optional<ProviderFormat>> formats) {
 
   /**
-   * What the bytes of one event say now; it must still be the event that they were taken for, else
-   * {@link FactRefusedException}.
+   * The message in the bytes of an event; {@link FactRefusedException} unless it is the fact's.
    *
-   * @param account that the provider told it to
-   * @param eventId as the fact has it
-   * @param isOfFact true of a message that is of the fact's conversation
+   * @param isOfFact true of a message in the fact's conversation
    */
   public ProviderMessage read(
       String provider,
@@ -40,7 +37,7 @@ public record RawEvents(Function<String, Optional<ProviderFormat>> formats) {
     return message;
   }
 
-  /** The refusal of what is no event. */
+  /** Refusal of bytes that are not an event. */
   public static FactRefusedException malformed(String reason) {
     return new FactRefusedException(FailureCode.MALFORMED, reason);
   }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
 
 /**
- * Counts facts as activity of their subject, so rarely that it costs next to nothing to store. A
- * subject that does not exist is not made by its activity.
+ * Counts facts as activity of their aggregate, so rarely that storing it costs little. Activity
+ * does not create an aggregate.
  */
 public final class ActivityStep<K, F extends SpecificRecordBase, S extends SpecificRecordBase>
     implements FactStep<F> {
@@ -20,7 +20,6 @@ public final class ActivityStep<K, F extends SpecificRecordBase, S extends Speci
   private final AggregateType.Activity<S> activity;
   private final AggregateStore<S> subjects;
 
-  /** A step of one task; the key of its facts is the subject. */
   public ActivityStep(FactSource<K, F> source, AggregateType<S> kind, AggregateStore<S> subjects) {
     this.source = source;
     this.activity = kind.activity().orElseThrow();

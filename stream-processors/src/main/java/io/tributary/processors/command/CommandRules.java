@@ -8,12 +8,9 @@ import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
 
 /**
- * What differs between one kind of command and another.
+ * Rules for one kind of command.
  *
- * @param commands where they come from; their key is the contested one
- * @param subjects what they change, under the same key
- * @param outcomes where whoever asked waits
- * @param rule decides
+ * @param commands with the aggregate's key
  */
 public record CommandRules<C extends SpecificRecordBase, S extends SpecificRecordBase>(
     FactSource<String, C> commands,
@@ -21,15 +18,14 @@ public record CommandRules<C extends SpecificRecordBase, S extends SpecificRecor
     Topic<String, CommandOutcome> outcomes,
     Rule<C, S> rule) {
 
-  /** Decides about a command from it and the subject's state alone. */
+  /** Decides about a command by it and the aggregate's state alone. */
   @FunctionalInterface
   public interface Rule<C, S> {
 
     /**
      * The decision.
      *
-     * @param state what the subject is; empty when there is none
-     * @param nextRev the revision that a changed state must bear
+     * @param nextRev revision of a changed state
      */
     Decision<S> decide(C command, Optional<S> state, long nextRev);
   }

@@ -9,14 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
 
-/** Decides commands in log order, one writer for each subject: the first claim wins. */
+/** Decides commands in log order, one writer for each aggregate: the first claim wins. */
 public final class CommandStep<C extends SpecificRecordBase, S extends SpecificRecordBase>
     implements FactStep<C> {
 
   private final CommandRules<C, S> rules;
   private final AggregateStore<S> subjects;
 
-  /** A step of one task. */
   public CommandStep(CommandRules<C, S> rules, AggregateStore<S> subjects) {
     this.rules = rules;
     this.subjects = subjects;

@@ -7,14 +7,14 @@ import io.tributary.processors.fact.Emission;
 import io.tributary.schemas.topic.Topic;
 import org.jspecify.annotations.Nullable;
 
-/** What whoever sent a command of the family hears of it, under the command's subject. */
+/** Outcomes of a family's commands, under the commands' subjects. */
 public record Outcomes(Topic<String, CommandOutcome> topic) {
 
   /**
-   * It has been applied, now or before.
+   * The command has been applied, now or before.
    *
-   * @param rev of the subject after it, if there is such a record
-   * @param result id of what it made, if there is one
+   * @param rev of the aggregate after it
+   * @param result id of a created thing
    */
   public Emission<String, CommandOutcome> applied(
       FactEnvelope command, String subject, @Nullable Long rev, @Nullable String result) {
@@ -27,7 +27,7 @@ public record Outcomes(Topic<String, CommandOutcome> topic) {
             .setResult(result));
   }
 
-  /** It has been rejected with a code. */
+  /** A rejection with a code. */
   public Emission<String, CommandOutcome> rejected(
       FactEnvelope command, String subject, String code) {
     return outcome(

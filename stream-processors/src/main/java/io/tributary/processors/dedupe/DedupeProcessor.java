@@ -26,7 +26,7 @@ public final class DedupeProcessor<K, V extends SpecificRecordBase>
   private @Nullable ProcessorContext<Emission<K, V>, V> context;
   private @Nullable ProcessedIds seen;
 
-  /** Greatest accepted_at_ms so far; nothing is forgotten before there is one. */
+  /** Greatest accepted_at_ms so far; nothing is forgotten before the first. */
   private long newest = Long.MIN_VALUE;
 
   /** A processor of one task, with a store of {@link #store}. */
@@ -36,7 +36,7 @@ public final class DedupeProcessor<K, V extends SpecificRecordBase>
     this.duplicates = meters.counter(ProcessorsMeter.DUPLICATES, identity.topic().name());
   }
 
-  /** The store that a processor of that identity needs. */
+  /** Store for a processor of that identity. */
   public static StoreBuilder<ProcessedIds> store(
       String name, EventIdentity<?, ?> identity, InstantSource clock) {
     return new ProcessedIdsBuilder(name, identity.remembered(), clock);

@@ -2,7 +2,7 @@ package io.tributary.processors.dedupe;
 
 import java.nio.ByteBuffer;
 
-/** 128 bits that stand for an identity. */
+/** 128 bits of an identity. */
 public record Digest(long high, long low) {
 
   static final int BYTES = 16;
@@ -16,7 +16,6 @@ public record Digest(long high, long low) {
     return new Digest(from.getLong(), from.getLong());
   }
 
-  /** The same as bytes. */
   public byte[] bytes() {
     return ByteBuffer.allocate(BYTES).putLong(high).putLong(low).array();
   }

@@ -8,16 +8,15 @@ import java.nio.ByteBuffer;
 import java.util.BitSet;
 
 /**
- * Where each digest stands on disk: open addressing over one long for each digest, 24 bits of it
- * and its 40-bit position.
+ * Positions of digests on disk: open addressing over one long for each digest, 24 bits of it and
+ * its 40-bit position.
  *
- * <p>Bits that agree are only a hint, so whoever asks says what really stands at a position. The
- * table is 1024 small ones, told apart by the digest's first bits; they grow one at a time and by a
- * quarter, so that neither pauses nor spare room are long.
+ * <p>Equal bits are only a hint, so the caller compares the digest at the position. The table is
+ * 1024 small ones, chosen by the digest's first bits; they grow one at a time and by a quarter, so
+ * that neither pauses nor spare room are long.
  */
 final class DigestIndex {
 
-  /** No position. */
   static final long NONE = -1;
 
   private static final int SHARD_BITS = 10;
@@ -27,13 +26,13 @@ final class DigestIndex {
   private static final int POSITION_BITS = Long.SIZE - TAG_BITS;
   private static final long POSITION_MASK = (1L << POSITION_BITS) - 1;
 
-  /** One more than the greatest record of a position. */
+  /** One more than the greatest record number of a position. */
   static final int RECORDS = 1 << RECORD_BITS;
 
   /** One more than the greatest segment of a position; the least is 1, as a slot of 0 is free. */
   static final int SEGMENTS = 1 << (POSITION_BITS - RECORD_BITS);
 
-  /** Tells what stands at a position. */
+  /** Digests by position. */
   interface Digests {
     boolean holds(long position, Digest digest);
   }
@@ -59,23 +58,20 @@ final class DigestIndex {
     return (int) position & (RECORDS - 1);
   }
 
-  /** The digest's position, or {@link #NONE}. */
   long find(Digest digest, Digests digests) {
     return shard(digest).find(digest, digests);
   }
 
-  /** Adds a digest that is not there. */
   void add(Digest digest, long position) {
     shard(digest).add(entry(digest, position));
     size++;
   }
 
-  /** Moves a digest that is there. */
   void move(Digest digest, long from, long to) {
     shard(digest).replace(entry(digest, from), entry(digest, to));
   }
 
-  /** Takes out every digest that stands in one of these segments. */
+  /** Removes every digest in these segments. */
   void removeSegments(BitSet segments) {
     long kept = 0;
     for (Shard shard : shards) {
@@ -99,7 +95,7 @@ final class DigestIndex {
     }
   }
 
-  /** An index that has been written; EOFException where the stream ends too early. */
+  /** Reads a written index; EOFException where the stream ends too early. */
   static DigestIndex read(DataInputStream in) throws IOException {
     DigestIndex index = new DigestIndex();
     for (Shard shard : index.shards) {

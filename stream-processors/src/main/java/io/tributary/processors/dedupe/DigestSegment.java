@@ -11,8 +11,8 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of records that only grows: 16 bytes of digest, 8 bytes of accepted_at_ms. It has a handle
- * and a buffer only while it is open, and opens by itself.
+ * A file of records that only grows: 16 bytes of digest, 8 bytes of accepted_at_ms. It opens by
+ * itself, and has a handle and a buffer only while it is open.
  */
 final class DigestSegment {
 
@@ -51,12 +51,12 @@ final class DigestSegment {
     return path;
   }
 
-  /** True when its file has just the records that it is known to have. */
+  /** True when the file has exactly the known records. */
   boolean isWhole() throws IOException {
     return Files.exists(path) && Files.size(path) == (long) written * RECORD_BYTES;
   }
 
-  /** Reads what an earlier run left; bytes after the last whole record are cut off. */
+  /** Reads an earlier run's records; bytes behind the last whole record are cut off. */
   void recover(Visitor visitor) throws IOException {
     try (FileChannel channel =
         FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
@@ -76,7 +76,6 @@ final class DigestSegment {
     }
   }
 
-  /** Adds a record and gives its number. */
   int append(Digest digest, long acceptedAt) {
     Handle open = opened();
     if (!open.tail.hasRemaining()) {
@@ -132,7 +131,6 @@ final class DigestSegment {
     close(false);
   }
 
-  /** Everything is on the disk afterwards. */
   void close() {
     close(dirty);
   }
@@ -155,7 +153,6 @@ final class DigestSegment {
     }
   }
 
-  /** Drops all records. */
   void delete() {
     release();
     try {

@@ -19,12 +19,12 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link SegmentedDigestLog} as Kafka Streams knows stores. Keys are digests, values 8 bytes of
- * accepted_at_ms; what is forgotten goes through {@link #dropBefore} and not into the changelog,
- * which forgets by its own retention.
+ * A {@link SegmentedDigestLog} as a store of Kafka Streams. Keys are digests, values 8 bytes of
+ * accepted_at_ms. Forgetting goes through {@link #dropBefore} and not into the changelog, which has
+ * its own retention.
  *
- * <p>The files are opened at the first use: Streams also makes and closes a store just to see how
- * far it is.
+ * <p>The files are opened at the first use: Streams also makes and closes a store just to read its
+ * position.
  */
 public final class DigestStore implements KeyValueStore<Bytes, byte[]> {
 
@@ -34,16 +34,15 @@ public final class DigestStore implements KeyValueStore<Bytes, byte[]> {
   private @Nullable Path folder;
   private @Nullable SegmentedDigestLog log;
 
-  /** A store that forgets only what it is told to. */
+  /** A store without forgetting by itself. */
   public DigestStore(String name) {
     this(name, newest -> Long.MIN_VALUE);
   }
 
   /**
-   * A store that also forgets while it follows a changelog, as a standby does for months without
-   * anybody who tells it to.
+   * A store that also forgets while it follows a changelog, as a standby does for months.
    *
-   * @param oldestKept the oldest accepted_at_ms that matters, given the newest
+   * @param oldestKept the oldest relevant accepted_at_ms, given the newest
    */
   DigestStore(String name, LongUnaryOperator oldestKept) {
     this.name = name;
@@ -113,7 +112,7 @@ public final class DigestStore implements KeyValueStore<Bytes, byte[]> {
     throw new UnsupportedOperationException("digests are looked up one by one");
   }
 
-  /** Forgets what is older, as far as whole segments are. */
+  /** Forgets older digests, by whole segments. */
   public void dropBefore(long oldest) {
     log().dropBefore(oldest);
   }

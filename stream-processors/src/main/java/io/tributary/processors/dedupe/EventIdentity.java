@@ -11,11 +11,11 @@ import java.util.function.ToLongFunction;
 import org.apache.avro.specific.SpecificRecordBase;
 
 /**
- * What makes two records the same event.
+ * Identity of a record's event.
  *
- * @param partsOf the parts of a record's identity
- * @param acceptedAt when its fact was accepted, epoch milliseconds
- * @param remembered how long after that a repeat is a repeat
+ * @param partsOf the parts of the identity
+ * @param acceptedAt of the fact, epoch milliseconds
+ * @param remembered time after that in which an equal event is a repeat
  */
 public record EventIdentity<K, V extends SpecificRecordBase>(
     Topic<K, V> topic,
@@ -25,9 +25,8 @@ public record EventIdentity<K, V extends SpecificRecordBase>(
 
   /**
    * The first 128 bits of SHA-256 over the parts, each behind its length. Senders choose the ids,
-   * so the digest must be one that nobody can make collide: that takes some 2^64 tries. By chance
-   * two of n do so with a probability of n^2 / 2^129: below 10^-24 for 20 million, below 10^-20 for
-   * a billion.
+   * so collisions must be infeasible: they take some 2^64 tries. By chance two of n collide with a
+   * probability of n^2 / 2^129: below 10^-24 for 20 million, below 10^-20 for a billion.
    */
   public Digest digest(K key, V value) {
     MessageDigest sha = Sha256.begin();

@@ -10,23 +10,20 @@ import org.apache.kafka.streams.processor.StateStoreContext;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * Digests that have been seen, each with the accepted_at_ms of its first event.
+ * Digests of processed events, each with the accepted_at_ms of its first event.
  *
- * <p>Whether an event is a repeat depends on the two events alone. Forgetting is only housekeeping:
- * an id goes a day after nothing can be a repeat of it any more, by the newest accepted_at_ms and
- * by the wall clock, so that one wrong clock forgets nothing.
+ * <p>Repeats depend on the two events alone. Forgetting is only housekeeping: an id goes a day
+ * after it cannot be repeated any more, by the newest accepted_at_ms and by the wall clock, so that
+ * one wrong clock forgets nothing.
  */
 public final class ProcessedIds implements StateStore {
 
-  /**
-   * How far accepted_at_ms of different gateways may lie apart before an id could be forgotten too
-   * early.
-   */
+  /** Largest difference between the clocks of gateways for which no id is forgotten too early. */
   static final Duration GRACE = Duration.ofDays(1);
 
   private final DigestStore digests;
 
-  /** The same store behind Streams' own change logging. */
+  /** The store behind Streams' change logging. */
   private final KeyValueStore<Bytes, byte[]> logged;
 
   private final Duration remembered;
@@ -37,12 +34,11 @@ public final class ProcessedIds implements StateStore {
     this.remembered = remembered;
   }
 
-  /** Reads what is on disk, unless that was done already. */
+  /** Reads the files, unless that was done already. */
   void open() {
     digests.log();
   }
 
-  /** Remembers the digest and tells whether it is new. */
   boolean add(Digest digest, long acceptedAt) {
     OptionalLong first = digests.log().get(digest);
     if (first.isPresent() && acceptedAt - first.getAsLong() < remembered.toMillis()) {
@@ -52,18 +48,17 @@ public final class ProcessedIds implements StateStore {
     return true;
   }
 
-  /** Forgets what has become too old, a day of accepted_at_ms at a time. */
+  /** Forgets old ids, a day of accepted_at_ms at a time. */
   void sweep(long newestAccepted, long wallClock) {
     digests.log().dropBefore(oldestKept(remembered, newestAccepted, wallClock));
   }
 
-  /** The oldest accepted_at_ms that still matters; with no event yet, any does. */
+  /** The oldest relevant accepted_at_ms; any before the first event. */
   static long oldestKept(Duration remembered, long newestAccepted, long wallClock) {
     long now = Math.min(newestAccepted, wallClock);
     return now < 0 ? Long.MIN_VALUE : now - remembered.plus(GRACE).toMillis();
   }
 
-  /** How many ids there are. */
   public long size() {
     return digests.log().size();
   }

@@ -10,7 +10,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
-/** Makes the stores of a name; their changelog forgets by itself what is too old. */
+/** Stores of a name, whose changelog forgets old ids by itself. */
 final class ProcessedIdsBuilder implements StoreBuilder<ProcessedIds> {
 
   private final String name;
@@ -18,9 +18,7 @@ final class ProcessedIdsBuilder implements StoreBuilder<ProcessedIds> {
   private final InstantSource clock;
 
   /**
-   * A builder of stores.
-   *
-   * @param clock says when an id can be forgotten that a copy of a changelog brings
+   * @param clock decides when a restored id is forgotten
    */
   ProcessedIdsBuilder(String name, Duration remembered, InstantSource clock) {
     this.name = name;

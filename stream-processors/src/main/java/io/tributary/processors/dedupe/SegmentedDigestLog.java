@@ -33,8 +33,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Digests on disk, each with its greatest accepted_at_ms, in one segment for each day of
- * accepted_at_ms (more, if a day is full), so that old ones go by deleting a file and what stays is
- * not touched.
+ * accepted_at_ms (more, if a day is full), so that old ones go by deleting a file.
  *
  * <p>A folder of files {@code <day>-<number>.ids}. The index of them is in memory, and in a file
  * {@code index} while the log is closed. Without that file, it is made from all records, in any
@@ -44,14 +43,14 @@ final class SegmentedDigestLog implements AutoCloseable {
 
   private static final Logger logger = LoggerFactory.getLogger(SegmentedDigestLog.class);
 
-  /** Limit of days that have files of their own; accepted_at_ms may be any number. */
+  /** Limit of days with files of their own; accepted_at_ms may be any number. */
   static final int MOST_DAYS = 4096;
 
   private static final int MOST_OPEN = 48;
   private static final long DAY = Duration.ofDays(1).toMillis();
   private static final String INDEX = "index";
 
-  /** Of the index's file, which ends with the CRC-32C of all before it. */
+  /** Version of the index file, which ends with a CRC-32C. */
   private static final int VERSION = 1;
 
   private static final int BUFFER_BYTES = 1024 * 1024;
@@ -66,7 +65,7 @@ final class SegmentedDigestLog implements AutoCloseable {
   /** Segments by their number in the index; number 0 is never used. */
   private final List<@Nullable DigestSegment> segments = new ArrayList<>();
 
-  /** Number of the segment that a day's digests go to. */
+  /** Number of a day's segment. */
   private final NavigableMap<Long, Integer> days = new TreeMap<>();
 
   private final Map<Integer, DigestSegment> open = new LinkedHashMap<>(16, 0.75f, true);
@@ -78,7 +77,7 @@ final class SegmentedDigestLog implements AutoCloseable {
     segments.add(null);
   }
 
-  /** Opens what is in that folder, or makes it. */
+  /** Opens the folder, or makes it. */
   static SegmentedDigestLog open(Path folder) {
     return open(folder, DigestIndex.RECORDS);
   }
@@ -114,7 +113,7 @@ final class SegmentedDigestLog implements AutoCloseable {
     return file.getFileName().toString();
   }
 
-  /** A log by the index that it left, if that fits its segments. */
+  /** A log by its index file, if that fits the segments. */
   private static Optional<SegmentedDigestLog> reopened(Path folder, int recordsOfSegment) {
     Path file = folder.resolve(INDEX);
     if (!Files.exists(file)) {
@@ -141,7 +140,7 @@ final class SegmentedDigestLog implements AutoCloseable {
     }
   }
 
-  /** A segment as the index's file has it. */
+  /** A segment in the index file. */
   private record Known(int number, long day, long inDay, int records, long newest) {
 
     static Known of(int number, DigestSegment segment) {
@@ -211,7 +210,7 @@ final class SegmentedDigestLog implements AutoCloseable {
     point(digest, known, DigestIndex.position(number, opened(number).append(digest, acceptedAt)));
   }
 
-  /** Drops segments that hold nothing of that time or later. */
+  /** Drops segments of earlier times alone. */
   void dropBefore(long oldest) {
     BitSet dropped = new BitSet();
     for (int number = 1; number < segments.size(); number++) {
@@ -234,7 +233,6 @@ final class SegmentedDigestLog implements AutoCloseable {
             });
   }
 
-  /** How many digests there are. */
   long size() {
     return index.size();
   }
@@ -244,7 +242,6 @@ final class SegmentedDigestLog implements AutoCloseable {
     open.values().forEach(DigestSegment::flush);
   }
 
-  /** Everything is on the disk afterwards. */
   @Override
   public void close() {
     for (DigestSegment segment : segments) {
@@ -261,7 +258,7 @@ final class SegmentedDigestLog implements AutoCloseable {
     }
   }
 
-  /** Without it the next open takes longer, and no more. */
+  /** Without the file the next open takes longer, and no more. */
   private void save() throws IOException {
     Path file = folder.resolve(INDEX);
     try (OutputStream bytes = Files.newOutputStream(file)) {
@@ -342,7 +339,7 @@ final class SegmentedDigestLog implements AutoCloseable {
     return folder.resolve(day + "-" + inDay + ".ids");
   }
 
-  /** The least number that is free. */
+  /** The least free number. */
   private int number(DigestSegment segment) {
     int number = segments.subList(1, segments.size()).indexOf(null) + 1;
     if (number == 0) {
@@ -373,7 +370,7 @@ final class SegmentedDigestLog implements AutoCloseable {
     return segment;
   }
 
-  /** The segment, among the few that may be open; the one that was used least lately makes room. */
+  /** Opens a segment; the least recently used one of the few open ones makes room. */
   private DigestSegment opened(int number) {
     DigestSegment segment = open.get(number);
     if (segment == null) {

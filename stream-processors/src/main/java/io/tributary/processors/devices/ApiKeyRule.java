@@ -8,7 +8,7 @@ import io.tributary.processors.command.Decision;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Decides about API keys: made once, revoked for good. */
+/** Rules for API keys: made once, revoked for good. */
 final class ApiKeyRule implements CommandRules.Rule<ApiKeyCommand, ApiKey> {
 
   static final String IDEMPOTENCY_KEY_REUSED = "IDEMPOTENCY_KEY_REUSED";
@@ -33,7 +33,7 @@ final class ApiKeyRule implements CommandRules.Rule<ApiKeyCommand, ApiKey> {
     return new Decision.Changed<>(revoked);
   }
 
-  /** A repeated request finds its key for a day; the secret, and so its hash, follow from it. */
+  /** A repeated request finds its key for a day; the secret, and its hash, follow from it. */
   private static Decision<ApiKey> again(
       ApiKeyCommand command, ApiKeyCreation creation, ApiKey known) {
     long age = command.getEnvelope().getAcceptedAtMs() - known.getCreatedAtMs();
@@ -44,7 +44,7 @@ final class ApiKeyRule implements CommandRules.Rule<ApiKeyCommand, ApiKey> {
         : new Decision.Rejected<>(IDEMPOTENCY_KEY_REUSED);
   }
 
-  /** A use that counts is news to every key, also to one that has been revoked since. */
+  /** A counted use changes every key, also a revoked one. */
   static Optional<ApiKey> used(ApiKey state, long countedAt, long rev) {
     return Optional.of(ApiKey.newBuilder(state).setLastUsedAtMs(countedAt).setRev(rev).build());
   }

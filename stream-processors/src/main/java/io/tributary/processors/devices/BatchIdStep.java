@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Decides whose a batch id is that does not name its device: the first device that uses it has it
- * for {@link DevicesTopics#BATCH_ID_LIFE}, unless the id names another device.
+ * Decides the owner of a batch id that does not name its device: the first device has it for {@link
+ * DevicesTopics#BATCH_ID_LIFE}, unless the id names another one.
  */
 final class BatchIdStep implements FactStep<DeviceBatch> {
 
-  /** Ids that are taken. */
+  /** Claimed ids. */
   static final StateDescriptor<String, BatchIdClaim> CLAIMS =
       StateDescriptor.privateState(
           "devices.batch-id-claims",

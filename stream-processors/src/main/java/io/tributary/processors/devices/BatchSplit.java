@@ -10,7 +10,7 @@ import io.tributary.schemas.topic.DevicesTopics;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Splits a batch into its readings; those whose id does not name the device must claim it. */
+/** Splits a batch into its readings; ids without the device's name must be claimed. */
 final class BatchSplit implements FactStep<DeviceBatch> {
 
   @Override
@@ -36,8 +36,8 @@ final class BatchSplit implements FactStep<DeviceBatch> {
   }
 
   /**
-   * The record of a reading; {@link io.tributary.schemas.key.KeyFormatException} if it can have
-   * none.
+   * The record of a reading; {@link io.tributary.schemas.key.KeyFormatException} for an invalid
+   * key.
    */
   static Emission<ReadingKey, DeviceReading> reading(DeviceBatch batch, BatchReading reading) {
     return record(keyOf(batch, reading), batch, reading);

@@ -9,8 +9,8 @@ import io.tributary.processors.command.Decision;
 import java.util.Optional;
 
 /**
- * Decides what becomes of devices: the first registration makes one, later ones say what it is now,
- * and only operators rename it.
+ * Rules for devices: the first registration creates one, later ones update it, and only operators
+ * rename it.
  */
 final class DeviceRule implements CommandRules.Rule<DeviceCommand, Device> {
 
@@ -29,7 +29,7 @@ final class DeviceRule implements CommandRules.Rule<DeviceCommand, Device> {
         .orElseGet(() -> new Decision.Rejected<>(DEVICE_NOT_FOUND));
   }
 
-  /** Activity is a sign of life: last_seen_at moves, never back. */
+  /** Activity moves last_seen_at, never back. */
   static Optional<Device> seen(Device state, long countedAt, long rev) {
     Device after = Device.newBuilder(state).setLastSeenAtMs(later(state, countedAt)).build();
     return changedOrNot(state, after, rev).change();
@@ -71,7 +71,7 @@ final class DeviceRule implements CommandRules.Rule<DeviceCommand, Device> {
     return Math.max(state.getLastSeenAtMs(), moment);
   }
 
-  /** The state after a change under its revision; no change, no revision. */
+  /** The state under its revision; unchanged without a difference. */
   private static Decision<Device> changedOrNot(Device before, Device after, long rev) {
     if (before.equals(after)) {
       return new Decision.Unchanged<>();

@@ -20,8 +20,8 @@ import java.util.List;
 
 /**
  * The devices family: devices and API keys change by command and by counted activity; batches split
- * into readings, each passed on once; a batch id that does not name its device goes to the first
- * that uses it.
+ * into readings, each passed on once; a batch id that does not name its device belongs to its first
+ * user.
  */
 public final class DevicesFamily implements ProcessorsFamily {
 

@@ -8,25 +8,24 @@ import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record that a fact becomes.
+ * A record made from a fact.
  *
  * @param value null removes the key from a compacted topic
- * @param partitions where it goes, whatever its key says; the key decides when there are none
+ * @param partitions destination; by the key when empty
  */
 public record Emission<K, V extends SpecificRecordBase>(
     Topic<K, V> topic, K key, @Nullable V value, Set<Integer> partitions) {
 
-  /** Copies the partitions. */
   public Emission {
     partitions = Set.copyOf(partitions);
   }
 
-  /** A record that goes where its key says. */
+  /** A record in the partition of its key. */
   public Emission(Topic<K, V> topic, K key, @Nullable V value) {
     this(topic, key, value, Set.of());
   }
 
-  /** A record that goes to every partition of its topic, so that each knows of it. */
+  /** A record for every partition of its topic. */
   public static <K, V extends SpecificRecordBase> Emission<K, V> everywhere(
       Topic<K, V> topic, K key, V value) {
     Set<Integer> all =
@@ -34,7 +33,7 @@ public record Emission<K, V extends SpecificRecordBase>(
     return new Emission<>(topic, key, value, all);
   }
 
-  /** Its topic and its record's key, as words. */
+  /** Topic and key as text. */
   String recordKey() {
     return topic + " " + topic.keys().encode(key);
   }

@@ -64,7 +64,7 @@ public final class FactApplication<F extends SpecificRecordBase> {
     output.emit(emission, timestamp, FactHeaders.of(envelope));
   }
 
-  /** Sends a record that is due; one that is not a fact has an envelope of its own. */
+  /** Sends a due record; a record that is not a fact has an envelope of its own. */
   void emitDue(Emission<?, ?> emission, long now) {
     Class<F> type = source.topic().requiredValueType();
     FactEnvelope envelope =
@@ -82,7 +82,7 @@ public final class FactApplication<F extends SpecificRecordBase> {
     output.deadLetter(record, failureOf(e));
   }
 
-  /** The failure of a fact; throws an exception again after which the fact has to be read again. */
+  /** The failure of a fact; throws again after exceptions that need a second read. */
   public Failure failureOf(RuntimeException e) {
     if (e instanceof FactRefusedException refused) {
       return refused.failure();

@@ -3,7 +3,7 @@ package io.tributary.processors.fact;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecordBase;
 
-/** Handles the facts of one task that could be read. */
+/** Handler of the readable facts of one task. */
 public interface FactHandler<F extends SpecificRecordBase> {
 
   /** {@link FactRefusedException} for a fact that breaks a rule. */

@@ -25,16 +25,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** Sends what becomes of facts to the nodes that write it. */
+/** Output of facts to the nodes of the topology. */
 final class FactOutput {
 
   private static final Logger log = LoggerFactory.getLogger(FactOutput.class);
 
-  /** As W3C Trace Context has them; what is longer is no use to anybody. */
+  /** Limits of W3C Trace Context. */
   private static final Map<RecordHeader, Integer> MAX_TRACE_CHARACTERS =
       Map.of(RecordHeader.TRACE_PARENT, 55, RecordHeader.TRACE_STATE, 512);
 
-  /** A fact that is smaller makes nothing that is too large for its topic. */
+  /** Facts below this size make no record that is too large for its topic. */
   private static final int SMALL = 128 * 1024;
 
   private final Topic<?, ?> topic;
@@ -68,10 +68,10 @@ final class FactOutput {
   }
 
   /**
-   * Makes ready what comes of a fact, each with the fact's headers; other facts only if no
-   * generation before has sent them. {@link FactRefusedException} when one is too large.
+   * Prepares the records of a fact, with the fact's headers; further facts only if no earlier
+   * generation has sent them. {@link FactRefusedException} for a record that is too large.
    *
-   * @return sends all of it
+   * @return sends all of them
    */
   Runnable prepare(FactEnvelope envelope, FactRecord of, List<? extends Emission<?, ?>> emissions) {
     Headers headers = FactHeaders.of(envelope);
@@ -100,7 +100,7 @@ final class FactOutput {
     }
   }
 
-  /** A record, and the node that takes it. */
+  /** A record with its node. */
   private record Ready(Record<Object, Object> record, String child) {}
 
   private Ready ready(Emission<?, ?> emission, long timestamp, Headers headers) {
@@ -115,18 +115,16 @@ final class FactOutput {
     context.forward(ready.record(), ready.child());
   }
 
-  /** By the fact that is being processed; one that has waited is older. */
+  /** Decided by the current fact; a released one is older. */
   private boolean appends() {
     RecordMetadata now = context.recordMetadata().orElseThrow();
     return handover.appendsFor(topic, now.partition(), now.offset());
   }
 
-  /** Sends one record. */
   void emit(Emission<?, ?> emission, long timestamp, Headers headers) {
     forward(ready(emission, timestamp, headers));
   }
 
-  /** Sends the fact as it came to the dead letters. */
   void deadLetter(FactRecord fact, Failure failure) {
     log.atLevel(failure.code().isRoutine() ? Level.INFO : Level.WARN)
         .log("dead letter {} from {}: {}", failure.code(), fact.origin(), failure.reason());

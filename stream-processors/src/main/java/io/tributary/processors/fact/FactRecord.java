@@ -5,9 +5,9 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record that a fact came in.
+ * The record of a fact.
  *
- * @param timestamp of what is made of it, epoch milliseconds
+ * @param timestamp of derived records, epoch milliseconds
  */
 @SuppressWarnings("ArrayRecordComponent") // Kafka's own byte arrays, never compared
 public record FactRecord(

@@ -4,7 +4,7 @@ import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.SortableTime;
 
-/** A fact that cannot be processed, now or ever. */
+/** A fact that can never be processed. */
 public final class FactRefusedException extends RuntimeException {
 
   /** Room for key and headers in what a record's topic takes. */
@@ -17,7 +17,7 @@ public final class FactRefusedException extends RuntimeException {
     this.failure = new Failure(code, reason);
   }
 
-  /** Refuses a fact that has a value which no gateway of ours can have accepted. */
+  /** Refuses a value that the gateway would have refused. */
   public static void requireWithin(String name, long value, long least, long most) {
     if (value < least || value > most) {
       throw new FactRefusedException(
@@ -25,17 +25,15 @@ public final class FactRefusedException extends RuntimeException {
     }
   }
 
-  /**
-   * Refuses a fact with a moment that nobody of ours can have stamped on it, epoch milliseconds.
-   */
+  /** Refuses a fact with an impossible time, epoch milliseconds. */
   public static void requireMoment(String name, long moment) {
     requireWithin(name, moment, SortableTime.FIRST, SortableTime.LAST);
   }
 
   /**
-   * Refuses a fact that makes a record or state which is too large for where it goes.
+   * Refuses a fact whose record or state is too large for its topic.
    *
-   * @param maxBytes that the topic takes, with what goes around a value
+   * @param maxBytes of the topic, key and headers included
    */
   public static void requireFits(String name, int maxBytes, byte[] framed) {
     if (framed.length > maxBytes - AROUND_BYTES) {
@@ -44,7 +42,7 @@ public final class FactRefusedException extends RuntimeException {
     }
   }
 
-  /** Why, for the dead letter. */
+  /** Reason for the dead letter. */
   public Failure failure() {
     return failure;
   }

@@ -12,10 +12,9 @@ import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one kind of fact comes from.
+ * Source of one kind of fact.
  *
- * @param keyOf the key that a fact implies; a record under another key would be processed out of
- *     order
+ * @param keyOf the key that a fact implies; a record with another key would be out of order
  * @param ownKeysOnly true where a fact must be in the partition that its key hashes to
  */
 public record FactSource<K, F extends SpecificRecordBase>(
@@ -24,7 +23,7 @@ public record FactSource<K, F extends SpecificRecordBase>(
     Function<F, FactEnvelope> envelopeOf,
     boolean ownKeysOnly) {
 
-  /** Fit for what gateways and relays put there, of which every record that it makes has a copy. */
+  /** Enough for gateways and relays; every record of the fact has a copy. */
   private static final int MAX_ENVELOPE_CHARACTERS = 4096;
 
   /** A source that takes facts in any partition. */
@@ -37,7 +36,7 @@ public record FactSource<K, F extends SpecificRecordBase>(
     return new FactSource<>(topic, keyOf, envelopeOf, true);
   }
 
-  /** Refuses a fact with texts in its envelope that no service of ours can have put there. */
+  /** Refuses a fact with too long an envelope, or in a wrong partition. */
   void check(F fact, PartitionScope<K, F> partition) {
     FactEnvelope envelope = envelopeOf.apply(fact);
     int characters =
@@ -54,7 +53,7 @@ public record FactSource<K, F extends SpecificRecordBase>(
 
   /**
    * The fact in a record; {@link FactRefusedException}, {@link UndecodableException} or {@link
-   * KeyFormatException} when there is none.
+   * KeyFormatException} without one.
    */
   public F read(ValueFormat format, byte @Nullable [] key, byte @Nullable [] value) {
     if (value == null) {

@@ -6,32 +6,30 @@ import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Which facts a generation of processors appends that follow from others: a fact that one before it
- * has appended is in the log, and where it stands there decides what comes of it.
+ * Handover between generations of processors. Facts that an earlier generation appended are in the
+ * log, and are not appended again.
  *
- * @param shadow true of one that follows the live one, and appends nothing
- * @param handoverOffsets how far the generation before had come when this one took over, by topics'
- *     names without prefix
- * @param stillOwner asked whenever processors begin with a partition: false once another generation
- *     is taking over, or has
+ * @param shadow true of a generation that follows the live one, and appends nothing
+ * @param handoverOffsets progress of the generation before, by topics' names without prefix
+ * @param stillOwner asked at the start of each partition: false once another generation takes over
  */
 public record GenerationHandover(
     boolean shadow, Map<TopicPartition, Long> handoverOffsets, BooleanSupplier stillOwner) {
 
-  /** Of a generation that has none before it. */
+  /** Handover to the first generation. */
   public static final GenerationHandover FIRST =
       new GenerationHandover(false, Map.of(), () -> true);
 
-  /** Of a generation that is not live. */
+  /** Handover of a generation that is not live. */
   public static final GenerationHandover SHADOW =
       new GenerationHandover(true, Map.of(), () -> true);
 
-  /** Copies the handoverOffsets. */
+  /** Copies the offsets. */
   public GenerationHandover {
     handoverOffsets = Map.copyOf(handoverOffsets);
   }
 
-  /** True when what follows from the fact at that place is this generation's to append. */
+  /** True when this generation appends the facts that follow from the one at that offset. */
   boolean appendsFor(Topic<?, ?> topic, int partition, long offset) {
     TopicPartition place = new TopicPartition(topic.name(), partition);
     return !shadow && offset >= handoverOffsets.getOrDefault(place, 0L);

@@ -1,8 +1,6 @@
 package io.tributary.processors.fact;
 
-/**
- * Says that processors have no facts to process any more, because another generation takes over.
- */
+/** Another generation takes over, so that these processors have no facts any more. */
 public final class GenerationReplacedException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
@@ -11,7 +9,7 @@ public final class GenerationReplacedException extends RuntimeException {
     super("another generation of processors takes over");
   }
 
-  /** True if that is why something failed. */
+  /** True if this is the cause of a failure. */
   public static boolean isCauseOf(Throwable failure) {
     Throwable cause = failure;
     while (cause != null && !(cause instanceof GenerationReplacedException)) {

@@ -5,7 +5,7 @@ import io.tributary.runtime.version.Version;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
-/** Envelopes of facts that the processors append themselves. */
+/** Envelopes of facts that the processors append. */
 public final class OwnEnvelope {
 
   private static final String CALLER = "stream-processors";
@@ -13,12 +13,7 @@ public final class OwnEnvelope {
 
   private OwnEnvelope() {}
 
-  /**
-   * An envelope.
-   *
-   * @param name the same for a fact that is appended again
-   * @param at epoch milliseconds
-   */
+  /** An envelope; equal names give the same {@code fact_id}. */
   public static FactEnvelope of(String name, String requestId, long at) {
     return FactEnvelope.newBuilder()
         .setFactId(UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString())

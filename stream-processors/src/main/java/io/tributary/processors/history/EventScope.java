@@ -9,7 +9,7 @@ import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.history.ThreadKey;
 
 /**
- * Whose event it is, when it was accepted and how long what it makes lives: what every rule needs.
+ * Thread, time and lives of an event.
  *
  * @param acceptedAt epoch milliseconds
  */
@@ -31,7 +31,7 @@ record EventScope(ThreadKey thread, long acceptedAt, long life, long temporaryLi
         event.getOrgId(), event.getTenantId(), event.getUserId(), event.getThreadId());
   }
 
-  /** Refuses what no gateway of ours can have accepted, though another producer may write it. */
+  /** Refuses an event that the gateway would have refused; other producers write, too. */
   static void check(HistoryEvent event) {
     FactRefusedException.requireMoment("accepted_at_ms", event.getEnvelope().getAcceptedAtMs());
     FactRefusedException.requireWithin("life_s", event.getLifeS(), 1, LONGEST_LIFE);
@@ -49,7 +49,7 @@ record EventScope(ThreadKey thread, long acceptedAt, long life, long temporaryLi
     }
   }
 
-  /** When what begins or is renewed at that moment ends, epoch seconds. */
+  /** End of a life that begins or is renewed at that moment, epoch seconds. */
   long expiry(long moment, boolean temporary) {
     return Math.floorDiv(moment, MILLIS) + (temporary ? temporaryLife : life);
   }

@@ -129,7 +129,7 @@ final class HistoryStep implements WaitingStep<HistoryEvent> {
         .orElseGet(List::of);
   }
 
-  /** The message that feedback concerns: the assistant's of that id, else the user's. */
+  /** The target of feedback: the assistant's message of that id, else the user's. */
   private Optional<HistoryMessage> target(EventScope scope, PostedFeedback feedback) {
     return Stream.of(MessageRole.assistant, MessageRole.user)
         .map(role -> MessageRule.idOf(scope.thread(), role, feedback.getMessageId()))

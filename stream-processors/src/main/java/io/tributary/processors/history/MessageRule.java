@@ -10,24 +10,24 @@ import io.tributary.schemas.key.history.MessageKey;
 import io.tributary.schemas.key.history.ThreadKey;
 import java.util.Optional;
 
-/** How messages come to be and change. */
+/** Rules for messages. */
 final class MessageRule {
 
   private static final char SEPARATOR = '#';
 
   private MessageRule() {}
 
-  /** What a message is known by, whatever time stamp a repeat of it bears. */
+  /** Id of a message without its timestamp. */
   static String idOf(ThreadKey thread, MessageRole role, String messageId) {
     return prefixOf(thread) + MessageKey.skMessage(role, messageId);
   }
 
-  /** What the ids of a thread's messages start with, and perhaps some of other threads. */
+  /** Prefix of the ids of a thread's messages, and perhaps of some others. */
   static String prefixOf(ThreadKey thread) {
     return thread.pk() + SEPARATOR;
   }
 
-  /** A message that is new, in a thread. */
+  /** A new message in a thread. */
   static HistoryMessage posted(
       EventScope scope, PostedMessage message, HistoryThread thread, long rev) {
     return HistoryMessage.newBuilder()
@@ -50,13 +50,13 @@ final class MessageRule {
         .build();
   }
 
-  /** A message whose thread has become temporary or lasting lives as long as the thread does. */
+  /** The message with the life of its thread after a change. */
   static HistoryMessage renewed(EventScope scope, HistoryMessage before, HistoryThread thread) {
     return changed(
         scope, HistoryMessage.newBuilder(before).setExpiryTimeS(thread.getExpiryTimeS()).build());
   }
 
-  /** The message with the feedback, unless it has that already. */
+  /** The message with the feedback; empty when it has that already. */
   static Optional<HistoryMessage> rated(
       EventScope scope, HistoryMessage before, PostedFeedback feedback) {
     HistoryMessage.Builder rated = HistoryMessage.newBuilder(before).setVerso(feedback.getVerso());
@@ -67,7 +67,7 @@ final class MessageRule {
     return after.equals(before) ? Optional.empty() : Optional.of(changed(scope, after));
   }
 
-  /** The feedback that a message has. */
+  /** The feedback of a message. */
   static HistoryFeedback feedbackOf(HistoryMessage message) {
     return HistoryFeedback.newBuilder()
         .setOrgId(message.getOrgId())

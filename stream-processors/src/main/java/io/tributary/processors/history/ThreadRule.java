@@ -7,15 +7,15 @@ import io.tributary.avro.history.ThreadDetails;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How threads come to be and change. */
+/** Rules for threads. */
 final class ThreadRule {
 
-  /** What last_activity_at of a state is before there is a message; every timestamp is greater. */
+  /** Value of last_activity_at before the first message; every timestamp is greater. */
   private static final long NO_MESSAGE = 0;
 
   private ThreadRule() {}
 
-  /** What others see: without a message, nothing has happened since it was created. */
+  /** The record of a thread: without a message its activity is its creation. */
   static HistoryThread recordOf(HistoryThread state) {
     return state.getLastActivityAtMs() == NO_MESSAGE
         ? HistoryThread.newBuilder(state).setLastActivityAtMs(state.getCreatedAtMs()).build()
@@ -43,7 +43,7 @@ final class ThreadRule {
         .build();
   }
 
-  /** The thread with one message more; its revision stays. */
+  /** The thread with one more message; its revision stays. */
   static HistoryThread joined(EventScope scope, HistoryThread before, PostedMessage message) {
     int counts = message.getRole() == MessageRole.user ? 1 : 0;
     return HistoryThread.newBuilder(before)
@@ -54,7 +54,7 @@ final class ThreadRule {
         .build();
   }
 
-  /** The thread as an application wants it, unless it is so already. */
+  /** The thread with the application's details; empty without a change. */
   static Optional<HistoryThread> changed(
       EventScope scope, HistoryThread before, ThreadDetails details) {
     HistoryThread after =

@@ -18,14 +18,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Decides publishes under an Idempotency-Key: the first of a key is a publish, and whoever repeats
- * it while the key is taken hears of that one.
+ * Decides publishes under an Idempotency-Key: the first of a key is published, and repeats get its
+ * outcome.
  */
 final class ClaimStep implements FactStep<InboxPublishCommand> {
 
   static final String IDEMPOTENCY_KEY_REUSED = "IDEMPOTENCY_KEY_REUSED";
 
-  /** Keys that are taken. */
+  /** Claimed keys. */
   static final StateDescriptor<String, InboxClaim> CLAIMS =
       StateDescriptor.privateState(
           "inbox.claims",
@@ -62,7 +62,7 @@ final class ClaimStep implements FactStep<InboxPublishCommand> {
       throw new FactRefusedException(
           FailureCode.INVALID_VALUE, "payload_digest must be 64 lower-case hex digits");
     }
-    // what nobody can publish must not take a key
+    // an invalid publication must not take a key
     PublicationRule.check(command.getEnvelope(), command.getPublication());
   }
 

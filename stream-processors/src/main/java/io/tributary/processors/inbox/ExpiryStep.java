@@ -9,7 +9,7 @@ import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.inbox.InboxKey;
 import java.util.List;
 
-/** Passes on what DynamoDB has removed to the log of the inbox that it was in. */
+/** Forwards DynamoDB's removals to the log of their inbox. */
 final class ExpiryStep implements FactStep<InboxExpiry> {
 
   static InboxKey inboxOf(InboxExpiry expiry) {

@@ -20,14 +20,13 @@ import io.tributary.schemas.topic.InboxTopics;
 import java.util.Optional;
 
 /**
- * The inbox family: settings and claims are decided; publishes and expiries go to the log of each
- * inbox that they concern.
+ * The inbox family: settings and claims are decided; publishes and expiries go to the logs of their
+ * inboxes.
  */
 public final class InboxFamily implements ProcessorsFamily {
 
   private final InboxLimits limits;
 
-  /** The family's paths. */
   public InboxFamily(InboxLimits limits) {
     this.limits = limits;
   }

@@ -12,7 +12,7 @@ import io.tributary.schemas.topic.FanOut;
 import java.util.HashSet;
 import java.util.List;
 
-/** What a publication must be, because not only the gateway writes topics. */
+/** Rule for publications; other producers than the gateway write, too. */
 final class PublicationRule {
 
   private static final long MILLIS = 1000;
@@ -20,9 +20,9 @@ final class PublicationRule {
   private PublicationRule() {}
 
   /**
-   * Refuses what no gateway of ours can have accepted.
+   * Refuses a publication that the gateway would have refused.
    *
-   * @param envelope of the fact that it comes in
+   * @param envelope of its fact
    */
   static void check(FactEnvelope envelope, Publication publication) {
     ForwardedEvent.check(envelope);

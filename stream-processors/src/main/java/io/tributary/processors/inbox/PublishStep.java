@@ -28,15 +28,15 @@ import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
 
 /**
- * Brings each message to the inboxes of all its recipients, or to the public one, once; and takes
- * it back from all who have been sent it. All that becomes of one fact is one transaction.
+ * Sends each message to the inboxes of all its recipients, or to the public one, once; and redacts
+ * it for all of them. All records of a fact are one transaction.
  */
 public final class PublishStep implements FactStep<InboxPublish> {
 
-  /** DynamoDB may leave what has expired for so long, and until then it can be taken back. */
+  /** DynamoDB may leave expired items for so long, and until then they can be redacted. */
   private static final long LINGERING_SECONDS = Duration.ofDays(3).toSeconds();
 
-  /** Who has been sent a message, as long as a table may hold it. */
+  /** Recipients of a message, as long as a table may hold it. */
   static final StateDescriptor<String, InboxAudience> AUDIENCES =
       StateDescriptor.privateState(
           "inbox.audiences",
@@ -121,7 +121,7 @@ public final class PublishStep implements FactStep<InboxPublish> {
     return toAll(audience, envelope, new RedactedMessage(audience.getId()));
   }
 
-  /** A tick, behind what the message itself has become, to where a read of it waits. */
+  /** A tick behind the message's own events, for the partition where a read of it waits. */
   public static Emission<InboxKey, InboxEvent> forwarded(InboxPublish publish, PassingTick tick) {
     InboxKey inbox = new InboxKey(publish.getTenantKey(), tick.getUid(), publish.getInboxKey());
     InboxEvent missed =

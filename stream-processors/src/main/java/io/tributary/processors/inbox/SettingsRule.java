@@ -13,10 +13,10 @@ import io.tributary.schemas.topic.MessageLife;
 import java.util.Map;
 import java.util.Optional;
 
-/** Decides what settings are: what the last command says, by whoever sent it. */
+/** Rule for settings: the last command of any caller wins. */
 final class SettingsRule implements CommandRules.Rule<InboxSettingsCommand, InboxSettings> {
 
-  /** The entry of a config's ttl that counts for categories without one of their own. */
+  /** Entry of a config's ttl for categories without their own. */
   private static final String DEFAULT = "default";
 
   @Override

@@ -2,10 +2,7 @@ package io.tributary.processors.metrics;
 
 import io.tributary.runtime.metrics.Meter;
 
-/**
- * Meters of the processors. A transaction that is aborted and done again counts twice here, never
- * in a topic.
- */
+/** Meters of the processors. An aborted transaction counts twice here, never in a topic. */
 public enum ProcessorsMeter implements Meter {
   THREADS(
       "tributary_processors_threads",

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The messages that a reply says it comes after: of a mail {@code In-Reply-To} and then {@code
- * References} from the last to the first, of a WhatsApp message the one that it quotes.
+ * The messages that a reply names: for a mail {@code In-Reply-To} and then {@code References} from
+ * the last to the first, for a WhatsApp message the quoted one.
  *
  * @param ids without brackets, the nearest first
  */
@@ -21,7 +21,7 @@ record AnsweredMessages(List<String> ids) {
 
   private static final int MOST = 50;
 
-  /** Characters of an id without a domain; shorter ones may be anybody's, or an update_id. */
+  /** Length of an id without a domain; a shorter one may be ambiguous, or an update_id. */
   private static final int UNMISTAKABLE = 16;
 
   static AnsweredMessages of(ProviderMessage message) {
@@ -37,9 +37,9 @@ record AnsweredMessages(List<String> ids) {
   }
 
   /**
-   * The conversation of the nearest that is known.
+   * The conversation of the nearest known message.
    *
-   * @param newestFirst where two know it, the first has it
+   * @param newestFirst the first one wins
    */
   Optional<OutreachConversation> conversation(List<OutreachConversation> newestFirst) {
     if (ids.isEmpty()) {
@@ -61,13 +61,13 @@ record AnsweredMessages(List<String> ids) {
             .flatMap(entry -> Stream.ofNullable(entry.getMessageId())));
   }
 
-  /** An id, and without the domain that it gets in the header: mail services return it so. */
+  /** An id with and without its domain: mail services return both. */
   private static Stream<String> forms(String id) {
     int at = id.indexOf('@');
     return at < UNMISTAKABLE ? Stream.of(plain(id)) : Stream.of(plain(id), id.substring(0, at));
   }
 
-  /** An id as it is remembered: without brackets, and its hash if it is longer than ids are. */
+  /** An id in stored form: without brackets, hashed if it is too long. */
   static String plain(String id) {
     String text = id.strip();
     return KeyPart.LONG_ID.fitted(

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of conversations: the newest entries stay, as many as an item holds. Moments are
+ * Rules for conversations: the newest entries stay, as many as an item holds. Times are
  * accepted_at_ms, epoch milliseconds.
  */
 final class ConversationRule {
@@ -23,7 +23,7 @@ final class ConversationRule {
 
   private ConversationRule() {}
 
-  /** A conversation in which nothing has been said. */
+  /** A conversation without entries. */
   static OutreachConversation begun(
       OutreachKey key, ConversationRequest request, FactEnvelope envelope, long rev) {
     long at = envelope.getAcceptedAtMs();
@@ -46,10 +46,9 @@ final class ConversationRule {
   }
 
   /**
-   * The conversation after something has happened to it.
+   * The conversation after a change.
    *
-   * @param entry what was said with it
-   * @param attributes sets what else it brings
+   * @param attributes sets further fields
    */
   static OutreachConversation changed(
       OutreachConversation before,
@@ -71,7 +70,7 @@ final class ConversationRule {
     return trimmed(after.build());
   }
 
-  /** When its life ends, epoch seconds. */
+  /** End of the life, epoch seconds. */
   static long endOf(OutreachConversation conversation) {
     return conversation.getExpiresAtS() == null ? Long.MAX_VALUE : conversation.getExpiresAtS();
   }

@@ -8,7 +8,7 @@ import java.util.UUID;
 
 /**
  * Ids of entries: UUIDs of version 5 (RFC 9562) of their messages' ids, among object identifiers.
- * They make names of a fixed form and protect nothing, so that SHA-1 does.
+ * They are names and protect nothing, so SHA-1 is enough.
  */
 final class EntryIds {
 

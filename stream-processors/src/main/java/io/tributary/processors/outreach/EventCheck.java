@@ -22,7 +22,7 @@ import io.tributary.schemas.key.tenants.ChannelKey;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses what no gateway of ours can have accepted, though another producer may write it. */
+/** Refuses events that the gateway would have refused; other producers write, too. */
 final class EventCheck {
 
   private static final long LONGEST_LIFE = 9_999_999_999L;
@@ -32,7 +32,7 @@ final class EventCheck {
   private static final int LONGEST_CALL = 256;
   private static final int LONGEST_VERSION = 64;
 
-  /** Every JSON reader has these exactly. */
+  /** Largest integer that every JSON reader has exactly. */
   private static final long LARGEST_NUMBER = (1L << 53) - 1;
 
   private EventCheck() {}

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conversations of each recipient with each sender of a company, while they live. Nobody can
- * reply to one that says no sender. Moments are accepted_at_ms, epoch milliseconds.
+ * The live conversations of each recipient with each sender of a company. A conversation without a
+ * sender gets no replies. Times are accepted_at_ms, epoch milliseconds.
  */
 record NewestConversations(TtlStateStore<String, Correspondence> states) {
 
@@ -27,17 +27,15 @@ record NewestConversations(TtlStateStore<String, Correspondence> states) {
           Correspondence::getCorrespondence,
           Correspondence::getExpiresAtS);
 
-  /**
-   * So many of one correspondence are remembered; without a limit a state could become too large.
-   */
+  /** Limit of one correspondence, so that its state stays small. */
   private static final int MOST = 100;
 
-  /** Facts of another gateway may be behind by its clock, for which these live still. */
+  /** Allowance for gateways with slow clocks, for which ended conversations still live. */
   private static final long GRACE_SECONDS = Duration.ofDays(1).toSeconds();
 
   private static final long MILLIS = 1000;
 
-  /** A fact has come that was accepted then. */
+  /** Notes the accepted_at_ms of a fact. */
   void observeTime(long at) {
     states.observeTime(at);
   }
@@ -48,20 +46,18 @@ record NewestConversations(TtlStateStore<String, Correspondence> states) {
         .filter(known -> known.getExpiresAtS() > Math.floorDiv(at, MILLIS));
   }
 
-  /** Of two that began in the same moment, the one that stands later in the log is newer. */
+  /** Adds a conversation; of two with the same time the later in the log is newer. */
   void began(OutreachConversation conversation, long at) {
     keep(conversation, known -> known.getCreatedAtMs() > conversation.getCreatedAtMs(), at);
   }
 
-  /** Its life may have changed. */
+  /** Updates the life of a conversation. */
   void changed(OutreachConversation conversation, long at) {
     keep(conversation, known -> known.getCreatedAtMs() >= conversation.getCreatedAtMs(), at);
   }
 
   /**
-   * Keeps it in its place.
-   *
-   * @param isNewer true of those that it comes behind, unless it has a place already
+   * @param isNewer true of conversations before it, unless it has a place already
    */
   private void keep(
       OutreachConversation conversation, Predicate<KnownConversation> isNewer, long at) {
@@ -92,7 +88,7 @@ record NewestConversations(TtlStateStore<String, Correspondence> states) {
     }
   }
 
-  /** Those that have ended too: not by every clock. */
+  /** All known conversations, ended ones included: clocks differ. */
   private List<KnownConversation> known(String id, long at) {
     return states
         .find(id, at)
@@ -125,7 +121,7 @@ record NewestConversations(TtlStateStore<String, Correspondence> states) {
     return new Correspondence(id, kept, end);
   }
 
-  /** No recipient has a # in it. */
+  /** Id of a correspondence; recipients have no # in them. */
   private static String correspondence(String recipient, ChannelKey channel) {
     return recipient + '#' + channel.text();
   }

@@ -17,11 +17,7 @@ public final class OutreachFamily implements ProcessorsFamily {
 
   private final RawEvents rawEvents;
 
-  /**
-   * The family's path.
-   *
-   * @param formats how providers say what happened, by their names
-   */
+  /** The family with the formats of providers, by their names. */
   public OutreachFamily(Function<String, Optional<ProviderFormat>> formats) {
     this.rawEvents = new RawEvents(formats);
   }

@@ -28,10 +28,10 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Folds what happens between companies and a recipient, in the order of its log: a request begins a
- * conversation, updates and replies change it. Each has its effect once. A reply belongs to the
- * conversation of the message that it answers, or else to the newest of its sender with the
- * addressed number or mailbox, and goes on to who is to deal with it.
+ * Folds the events between companies and a recipient, in the order of their log: a request begins a
+ * conversation, updates and replies change it, each once. A reply belongs to the conversation of
+ * the message that it answers, or else to the newest of its sender with the addressed number or
+ * mailbox, and goes on to its handler.
  */
 final class OutreachStep implements FactStep<OutreachEvent> {
 
@@ -45,8 +45,8 @@ final class OutreachStep implements FactStep<OutreachEvent> {
           OutreachConversation::getRev);
 
   /**
-   * Updates by the life of their conversation, replies by recipient and channel, because who sends
-   * a mail chooses its id: none of one looks like the other.
+   * Updates by the life of their conversation, replies by recipient and channel: senders of mails
+   * choose ids, so the scopes differ.
    */
   static final StateDescriptor<String, SeenMessage> SEEN =
       SeenMessages.kind("outreach.seen-messages");
@@ -106,7 +106,7 @@ final class OutreachStep implements FactStep<OutreachEvent> {
     return List.of(change);
   }
 
-  /** A conversation that has begun afresh may be told again what its life before was told. */
+  /** A conversation that began afresh takes the same updates again. */
   private List<Emission<?, ?>> update(ConversationUpdate update, long at) {
     OutreachKey key = OutreachKey.ofConversation(update.getConversationId());
     OutreachConversation before =
@@ -151,16 +151,14 @@ final class OutreachStep implements FactStep<OutreachEvent> {
     return change;
   }
 
-  /** By another clock it may have ended already, and have begun afresh with another sender. */
+  /** The known conversation, unless it has ended or begun afresh by another clock. */
   private Optional<OutreachConversation> conversation(KnownConversation known, long at) {
     return conversations
         .find(OutreachKey.ofConversation(known.getConversationId()).text(), at)
         .filter(found -> found.getCreatedAtMs() == known.getCreatedAtMs());
   }
 
-  /**
-   * What the provider's bytes say now, by the sender and on the channel that they were taken for.
-   */
+  /** The message in the provider's bytes, with the sender and channel of the fact. */
   private ProviderMessage messageOf(String recipient, ChannelReply reply) {
     return rawEvents.read(
         reply.getProvider(),

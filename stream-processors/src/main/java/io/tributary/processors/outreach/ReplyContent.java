@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What an entry says of a message: its text, and a line such as {@code [document cv.pdf
- * application/pdf 48213 bytes https://…]} for each attachment, as far as it is known.
+ * Content of an entry: the message's text, and a line such as {@code [document cv.pdf
+ * application/pdf 48213 bytes https://…]} for each attachment.
  */
 final class ReplyContent {
 

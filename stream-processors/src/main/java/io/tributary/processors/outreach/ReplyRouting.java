@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who deals with replies: assistants, unless the request has them queued for humans. A list of
- * senders, if there is one, narrows that to them.
+ * Handlers of replies: assistants, unless the request queues them for humans. A list of senders
+ * narrows that to them.
  */
 final class ReplyRouting {
 

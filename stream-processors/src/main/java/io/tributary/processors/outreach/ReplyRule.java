@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What replies make of their conversations, and what others hear of them. */
+/** Rules for replies: the conversation and the record after one. */
 final class ReplyRule {
 
   private ReplyRule() {}
 
   /**
-   * The conversation with the reply in it.
+   * The conversation with the reply.
    *
    * @param at accepted_at_ms, epoch milliseconds
    */
@@ -46,9 +46,9 @@ final class ReplyRule {
   }
 
   /**
-   * The reply, whole, for who is to deal with it.
+   * The whole reply for its handler.
    *
-   * @param after the conversation with the reply in it
+   * @param after the conversation with the reply
    * @param at accepted_at_ms, epoch milliseconds
    */
   static OutreachReply replyOf(

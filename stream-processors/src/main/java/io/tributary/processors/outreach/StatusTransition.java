@@ -11,7 +11,7 @@ import io.tributary.avro.outreach.ConversationStatus;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.schemas.deadletter.FailureCode;
 
-/** What may happen to a conversation, and which status it has then. */
+/** Changes of a conversation and its status after each. */
 enum StatusTransition {
   SENDING,
   FAILURE,
@@ -21,7 +21,7 @@ enum StatusTransition {
   FUNCTION_CALL,
   COMPLETION;
 
-  /** The status afterwards; {@link FactRefusedException} where it must not happen. */
+  /** The status afterwards; {@link FactRefusedException} for an illegal change. */
   ConversationStatus after(ConversationStatus before) {
     return switch (this) {
       case SENDING -> become(initial_message_sent, before, before == processing);
@@ -33,7 +33,7 @@ enum StatusTransition {
     };
   }
 
-  /** A reply is never refused; one that comes too early or late moves nothing. */
+  /** A reply is never refused; an early or late one leaves the status. */
   private static ConversationStatus replied(ConversationStatus before) {
     return switch (before) {
       case initial_message_sent, reply_sent -> processing_reply;

@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What updates make of conversations. */
+/** Rules for updates of conversations. */
 final class UpdateRule {
 
   private UpdateRule() {}
 
   /**
    * The conversation after the update; {@link io.tributary.processors.fact.FactRefusedException}
-   * where {@link StatusTransition} does not let it be.
+   * for an illegal {@link StatusTransition}.
    *
    * @param at accepted_at_ms, epoch milliseconds
    */

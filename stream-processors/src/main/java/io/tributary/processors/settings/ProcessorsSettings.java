@@ -7,10 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Settings of the processors. */
 public final class ProcessorsSettings {
 
-  /** Health and metrics. */
   public static final Setting<HostPort> LISTEN =
       Setting.of(
           "processors.listen",
@@ -18,7 +16,6 @@ public final class ProcessorsSettings {
           "127.0.0.1:8081",
           "Address of the processors' health and metrics.");
 
-  /** Where state stores live. */
   public static final Setting<Path> STATE_DIR =
       Setting.of(
           "state.dir",
@@ -27,7 +24,6 @@ public final class ProcessorsSettings {
           "Folder of the processors' state stores. Missing or damaged stores are"
               + " restored from Kafka.");
 
-  /** Memory of all state stores. */
   public static final Setting<Long> STATE_MEMORY =
       Setting.of(
           "state.memory",
@@ -37,7 +33,6 @@ public final class ProcessorsSettings {
               + " up to half of it write buffers. Allow 1 MiB per store; each state has"
               + " one store per partition.");
 
-  /** Threads of one instance. */
   public static final Setting<Integer> THREADS =
       Setting.of(
           "processors.threads",
@@ -45,7 +40,7 @@ public final class ProcessorsSettings {
           "2",
           "Threads of one instance; more threads than partitions stay idle.");
 
-  /** Copies of each store that other instances keep warm. */
+  /** Warm copies. */
   public static final Setting<Integer> STANDBY_REPLICAS =
       Setting.of(
           "processors.standby.replicas",
@@ -53,7 +48,7 @@ public final class ProcessorsSettings {
           "0",
           "Warm copies of each state store on other instances, for a quick take-over.");
 
-  /** When what nobody saw go from inbox counts as expired. */
+  /** Grace after expiredat. */
   public static final Setting<Duration> SWEEP_GRACE =
       Setting.of(
           "inbox.sweep.grace",
@@ -62,7 +57,7 @@ public final class ProcessorsSettings {
           "Time after expiredat when an expired message or receipt of an inbox is"
               + " counted although DynamoDB's removal was not seen.");
 
-  /** When redactions are written once more. */
+  /** Delay of rewrites. */
   public static final Setting<Duration> REMOVALS_REPEAT =
       Setting.of(
           "removals.repeat",
@@ -72,7 +67,6 @@ public final class ProcessorsSettings {
               + " sink that paused with an older state. Must exceed the longest request"
               + " to DynamoDB.");
 
-  /** All of them. */
   public static final List<Setting<?>> ALL =
       List.of(
           LISTEN, STATE_DIR, STATE_MEMORY, THREADS, STANDBY_REPLICAS, SWEEP_GRACE, REMOVALS_REPEAT);

@@ -14,8 +14,8 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The subjects of one task: the state of each, and when its activity last counted. Both are known
- * by the subject alone, so that activity can be remembered of what does not exist yet.
+ * Aggregates of one task: the state of each, and the time of its counted activity, also for an
+ * aggregate that does not exist yet.
  */
 public final class AggregateStore<S extends SpecificRecordBase> {
 
@@ -25,11 +25,7 @@ public final class AggregateStore<S extends SpecificRecordBase> {
   private final TaskStore<byte[]> states;
   private final @Nullable TaskStore<Long> moments;
 
-  /**
-   * Aggregates of one task.
-   *
-   * @param generation raised when facts are processed afresh, so that new states win over old items
-   */
+  /** Aggregates whose new states win over the items of earlier generations. */
   public AggregateStore(
       AggregateType<S> kind, TaskStores stores, ValueFormat format, int generation) {
     this.states = stores.open(statesOf(kind));
@@ -39,7 +35,7 @@ public final class AggregateStore<S extends SpecificRecordBase> {
     this.firstRev = Revisions.before(generation) + 1;
   }
 
-  /** The stores behind it; their changelogs keep the newest value of each subject. */
+  /** Stores of a type; their changelogs keep the newest value of each key. */
   public static List<StoreBuilder<?>> stores(AggregateType<?> kind) {
     StoreBuilder<?> states = StateStores.ofBytes(statesOf(kind));
     return kind.activity().isEmpty()
@@ -47,7 +43,6 @@ public final class AggregateStore<S extends SpecificRecordBase> {
         : List.of(states, StateStores.ofLongs(momentsOf(kind)));
   }
 
-  /** Names of the stores behind it. */
   public static String[] storeNames(AggregateType<?> kind) {
     return stores(kind).stream().map(StoreBuilder::name).toArray(String[]::new);
   }
@@ -57,20 +52,20 @@ public final class AggregateStore<S extends SpecificRecordBase> {
         .map(bytes -> format.decode(kind.directory().requiredValueType(), bytes));
   }
 
-  /** The revision of what the state changes to; empty for what comes to be. */
+  /** Revision of the next state; the generation's first without a state. */
   public long nextRev(Optional<S> state) {
     return state.map(s -> kind.revOf().applyAsLong(s) + 1).orElse(firstRev);
   }
 
-  /** Keeps the state; the directory must hear of it. */
+  /** Keeps the state, and returns its record for the directory. */
   public Emission<String, S> keep(String subject, S state) {
     states.put(subject, format.encode(state));
     return new Emission<>(kind.directory(), subject, state);
   }
 
   /**
-   * Counts activity, unless some counted within the interval before. Looks at activity alone, never
-   * at the state, so that what counts does not depend on when other facts are processed.
+   * Counts activity, unless some counted within the interval before. Depends on activity alone,
+   * never on the state, so that the order of topics does not matter.
    *
    * @param at epoch milliseconds
    */
@@ -84,7 +79,7 @@ public final class AggregateStore<S extends SpecificRecordBase> {
     return true;
   }
 
-  /** The state with the activity that was counted before it came to be. */
+  /** The new state with the activity that was counted before its creation. */
   public S remembering(String subject, S created) {
     return kind.activity().map(activity -> remembering(activity, subject, created)).orElse(created);
   }

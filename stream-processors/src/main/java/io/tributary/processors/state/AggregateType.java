@@ -7,12 +7,11 @@ import java.util.function.ToLongFunction;
 import org.apache.avro.specific.SpecificRecordBase;
 
 /**
- * One kind of subject: each has one state, changed by a single writer.
+ * A type of aggregate: each has one state, changed by a single writer.
  *
- * @param directory where states go; its key is the subject
- * @param revOf revision of a state
- * @param activity how activity moves a state; empty when commands alone do
- * @param activityInterval activity of a subject counts at most once in this time
+ * @param directory topic of the states, by the aggregate's key
+ * @param activity effect of activity on a state
+ * @param activityInterval activity of an aggregate counts at most once in this time
  */
 public record AggregateType<S extends SpecificRecordBase>(
     Topic<String, S> directory,
@@ -34,15 +33,15 @@ public record AggregateType<S extends SpecificRecordBase>(
     this(directory, revOf, Optional.empty(), Duration.ZERO);
   }
 
-  /** What counted activity changes in a state. */
+  /** Effect of counted activity on a state. */
   @FunctionalInterface
   public interface Activity<S> {
 
     /**
-     * The changed state; empty when the moment is not news to it.
+     * The changed state; empty when the time is not news to it.
      *
      * @param countedAt epoch milliseconds
-     * @param rev the revision that a changed state must bear
+     * @param rev revision of a changed state
      */
     Optional<S> count(S state, long countedAt, long rev);
   }

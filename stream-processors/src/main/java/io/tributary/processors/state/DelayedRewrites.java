@@ -22,9 +22,9 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records that are written once more some time later, for whoever slept when they came. When that
- * is, the clock says as soon as it is next asked, so that facts decide without one. Entries are
- * {@code {due, epoch milliseconds:019}#{topic}#{record key}}, due 0 until then.
+ * Records that are written once more later, against a sink that slept. The clock sets the time at
+ * the next timer, so that facts decide without one. Entries are {@code {due, epoch
+ * milliseconds:019}#{topic}#{record key}}, due 0 until then.
  */
 public final class DelayedRewrites {
 
@@ -37,7 +37,7 @@ public final class DelayedRewrites {
   private final Map<String, TtlStateStore<?, ?>> states;
   private final TaskStore<byte[]> store;
 
-  /** DelayedRewrites of one task, of records of these states, which must be open. */
+  /** Rewrites of one task, for records of these states. */
   public DelayedRewrites(
       String storeName,
       TaskStores stores,
@@ -53,12 +53,11 @@ public final class DelayedRewrites {
                 Collectors.toUnmodifiableMap(of -> of.recordsTopic().name(), Function.identity()));
   }
 
-  /** The store behind it. */
   public static StoreBuilder<?> store(String name) {
     return StateStores.ofBytes(name);
   }
 
-  /** A record that is written now, and is to be again. */
+  /** Adds a record that is written now, and once more later. */
   public <K, V extends SpecificRecordBase> void add(Emission<K, V> emission) {
     Topic<K, V> topic = emission.topic();
     V value = emission.value();
@@ -68,9 +67,7 @@ public final class DelayedRewrites {
     }
   }
 
-  /**
-   * What is to be written again by now, as far as one turn goes, and has not been changed since.
-   */
+  /** Unchanged records that are due, up to a limit. */
   public List<Emission<?, ?>> due(long wallClock) {
     List<Emission<?, ?>> due = new ArrayList<>();
     String last = SortedNumber.text(wallClock) + '#' + Character.MAX_VALUE;

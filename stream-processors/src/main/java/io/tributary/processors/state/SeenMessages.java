@@ -7,10 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
-/**
- * Messages, and whatever else repeats of have an id, of one task that have had their effect, each
- * for 30 days of accepted_at_ms.
- */
+/** Ids of messages that one task has processed, each for 30 days of accepted_at_ms. */
 public record SeenMessages(TtlStateStore<String, SeenMessage> states) {
 
   private static final Duration REMEMBERED = Duration.ofDays(30);
@@ -18,7 +15,7 @@ public record SeenMessages(TtlStateStore<String, SeenMessage> states) {
   private static final char SEPARATOR = '#';
   private static final long MILLIS = 1000;
 
-  /** States of that name; scopes may have any text. */
+  /** Descriptor of a store of that name; scopes may be any text. */
   public static StateDescriptor<String, SeenMessage> kind(String name) {
     return StateDescriptor.privateState(
         name,
@@ -28,12 +25,11 @@ public record SeenMessages(TtlStateStore<String, SeenMessage> states) {
   }
 
   /**
-   * What has that id has its effect, unless it is a repeat of what had it; a fact asks, so time has
-   * passed. What is refused is not remembered.
+   * Applies the effect of a new id; a repeat has none. A refused fact is not remembered.
    *
-   * @param scope where its id is unique
+   * @param scope in which the id is unique
    * @param at accepted_at_ms of the fact, epoch milliseconds
-   * @param topic where what it makes goes
+   * @param topic of the effect's records
    */
   public List<Emission<?, ?>> once(
       String scope,
@@ -52,7 +48,7 @@ public record SeenMessages(TtlStateStore<String, SeenMessage> states) {
   }
 
   /**
-   * When what was accepted then is remembered no longer, epoch seconds.
+   * End of the memory of an id, epoch seconds.
    *
    * @param at accepted_at_ms of the fact, epoch milliseconds
    */

@@ -12,18 +12,14 @@ import java.util.function.UnaryOperator;
 import org.apache.avro.specific.SpecificRecordBase;
 
 /**
- * One kind of state.
+ * Descriptor of a kind of state.
  *
- * @param name what states of this kind are called together
- * @param type of a state
- * @param maxBytes that a state may have, with what goes around it in a topic
- * @param records where every change of a state goes; empty when nobody else sees them
- * @param keyOf the key of a state's record
- * @param idOf what a state is found by, of the key of its record
- * @param recordOf what others see of a state
- * @param expiryOf when a state's life ends, epoch seconds
- * @param overdueOf when a state should have changed whose life has no end yet, epoch seconds
- * @param revOf revision of a state
+ * @param maxBytes of a state with key and headers in a topic
+ * @param records topic of the states' changes; empty for private ones
+ * @param idOf id in the store, by the record's key
+ * @param recordOf record of a state
+ * @param expiryOf end of a state's life, epoch seconds
+ * @param overdueOf time from which a state without an end is overdue, epoch seconds
  */
 public record StateDescriptor<K, S extends SpecificRecordBase>(
     String name,
@@ -37,7 +33,7 @@ public record StateDescriptor<K, S extends SpecificRecordBase>(
     ToLongFunction<S> overdueOf,
     ToLongFunction<S> revOf) {
 
-  /** States whose changes are the records of a topic. */
+  /** Descriptor of states whose changes are the records of a topic. */
   public StateDescriptor(
       Topic<K, S> records,
       Function<S, K> keyOf,
@@ -58,13 +54,13 @@ public record StateDescriptor<K, S extends SpecificRecordBase>(
         revOf);
   }
 
-  /** The same, of which some are overdue more than a day after that second. */
+  /** The same with a time after which a live state is overdue. */
   public StateDescriptor<K, S> overdue(ToLongFunction<S> from) {
     return new StateDescriptor<>(
         name, type, maxBytes, records, keyOf, idOf, recordOf, expiryOf, from, revOf);
   }
 
-  /** States that are no records and have no revisions. */
+  /** Descriptor of states that are not records and have no revisions. */
   public static <S extends SpecificRecordBase> StateDescriptor<String, S> privateState(
       String name, Class<S> type, Function<S, String> idOf, ToLongFunction<S> expiryOf) {
     return new StateDescriptor<>(
@@ -80,7 +76,7 @@ public record StateDescriptor<K, S extends SpecificRecordBase>(
         state -> 0);
   }
 
-  /** What its changelog needs: values that its records must lose in time are in it too. */
+  /** Settings of the changelog: it erases content in time, as the topic does. */
   Map<String, String> changelog() {
     return records
         .map(Topic::retention)
@@ -89,7 +85,6 @@ public record StateDescriptor<K, S extends SpecificRecordBase>(
         .orElse(Map.of());
   }
 
-  /** What its store is called. */
   public String storeName() {
     return name + "-state";
   }

@@ -27,9 +27,9 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
- * The states of one task, each until its life ends. Whether a state is alive depends on its expiry
- * and the fact that asks; that what is dead gets removed is only housekeeping, a day after both the
- * newest accepted_at_ms and the wall clock say so, because one of them may be wrong.
+ * States of one task with a limited life. A state's life depends on its expiry and the asking fact.
+ * Eviction is only housekeeping, a day after both the newest accepted_at_ms and the wall clock say
+ * so, because one of them may be wrong.
  */
 public final class TtlStateStore<K, S extends SpecificRecordBase> {
 
@@ -38,7 +38,7 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
   private static final Duration GRACE = Duration.ofDays(1);
   private static final long MILLIS = 1000;
 
-  /** What a fact may change at once: it is one transaction, and in memory meanwhile. */
+  /** Limit of states that a fact may change: one transaction, and in memory meanwhile. */
   private static final int MOST_AT_ONCE = 10_000;
 
   private static final long MOST_BYTES_AT_ONCE = 32L * 1024 * 1024;
@@ -50,16 +50,10 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
   private final TaskStore<byte[]> store;
   private final ExpiryIndex index;
 
-  /**
-   * Greatest accepted_at_ms seen by {@link #observeTime}; nothing is removed before there is one.
-   */
+  /** Greatest accepted_at_ms of {@link #observeTime}; nothing is evicted before the first. */
   private long newest = Long.MIN_VALUE;
 
-  /**
-   * States of one task.
-   *
-   * @param generation of the processors: new states of a later one win over items of earlier ones
-   */
+  /** States whose new lives win over the items of earlier generations. */
   public TtlStateStore(
       StateDescriptor<K, S> kind,
       TaskStores stores,
@@ -74,7 +68,7 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
     this.firstRevOfAll = Revisions.before(generation);
   }
 
-  /** The store behind it: values are 8 bytes of expiry before the state's framed bytes. */
+  /** Store of a descriptor: values are 8 bytes of expiry before the state's bytes. */
   public static StoreBuilder<?> store(StateDescriptor<?, ?> kind) {
     return StateStores.ofBytes(kind.storeName(), kind.changelog());
   }
@@ -86,8 +80,7 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
   }
 
   /**
-   * A fact has come; what has expired is removed by the newest of all. Facts that the processors or
-   * the sink stamp by their own clock must not count: it would vouch for itself.
+   * Notes the time of a fact. Only gateway timestamps advance the eviction clock.
    *
    * @param at accepted_at_ms of the fact, epoch milliseconds
    */
@@ -106,7 +99,7 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
   }
 
   /**
-   * The state that is dead for a fact, while nobody has forgotten it.
+   * The state that has ended for a fact and is not evicted yet.
    *
    * @param at accepted_at_ms of the fact, epoch milliseconds
    */
@@ -116,11 +109,11 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
   }
 
   /**
-   * All that are alive for a fact, in the order of their ids; {@link FactRefusedException} when
-   * they are more than one transaction takes.
+   * All states that are alive for a fact, by id; {@link FactRefusedException} beyond the limits of
+   * a transaction.
    *
-   * @param prefix what their ids start with
-   * @param among tells them from others whose ids start so
+   * @param prefix of their ids
+   * @param among tells them from others with the prefix
    */
   public List<S> findAll(String prefix, Predicate<S> among, long at) {
     return findAll(prefix, among, at, MOST_BYTES_AT_ONCE);
@@ -146,9 +139,9 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
   }
 
   /**
-   * Shows those that are alive for a fact, in the order of their ids, as far as the slice has room.
+   * Visits the states that are alive for a fact, by id, up to the scan's limits.
    *
-   * @param prefix what their ids start with; ASCII, as ids are
+   * @param prefix of their ids, in ASCII
    * @param visitor true when a state changes
    */
   public void scan(BoundedScan slice, String prefix, long at, Predicate<S> visitor) {
@@ -169,8 +162,8 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
   }
 
   /**
-   * The revision that a life begins with: above those of any life before that has seen fewer than a
-   * hundred changes a second, though nobody may remember it; and above any that is still there.
+   * First revision of a new life: above those of any earlier life with fewer than a hundred changes
+   * a second, though it may be forgotten; and above any that is still there.
    *
    * @param at accepted_at_ms of the fact that begins it, epoch milliseconds
    */
@@ -180,16 +173,13 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
     return dead == null ? first : Math.max(first, kind.revOf().applyAsLong(decoded(dead)) + 1);
   }
 
-  /**
-   * Changes a state, of which its topic must hear; {@link FactRefusedException} when it is larger
-   * than a record may be.
-   */
+  /** Changes a state, and returns its record; {@link FactRefusedException} when it is too large. */
   public Emission<K, S> change(S state) {
     return change(state, kind.expiryOf().applyAsLong(state));
   }
 
   /**
-   * The same of a state that does not say when it ends.
+   * The same for a state without an expiry of its own.
    *
    * @param expiry epoch seconds
    */
@@ -198,7 +188,7 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
     return new Emission<>(recordsTopic(), kind.keyOf().apply(state), kind.recordOf().apply(state));
   }
 
-  /** Keeps a state that nobody else sees; {@link FactRefusedException} when it is too large. */
+  /** Puts a private state; {@link FactRefusedException} when it is too large. */
   public void put(S state) {
     put(state, kind.expiryOf().applyAsLong(state));
   }
@@ -216,32 +206,32 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
     }
   }
 
-  /** True of the newest state of its id; not once a later one or oblivion has taken its place. */
+  /** True of the newest state of its id; false after a later state or eviction. */
   public boolean isNewest(S state) {
     byte[] kept = store.get(kind.idOf().apply(kind.keyOf().apply(state)));
     return kept != null
         && kind.revOf().applyAsLong(decoded(kept)) == kind.revOf().applyAsLong(state);
   }
 
-  /** Counts a fact that is dropped because its state is there already. */
+  /** Counts a fact that repeats an existing state. */
   public void countDuplicate() {
     countDuplicate(recordsTopic());
   }
 
   /**
-   * Counts a fact that is dropped because of a state that is no record.
+   * Counts a fact that repeats a private state.
    *
-   * @param topic where what it makes would have gone
+   * @param topic of the fact's records
    */
   public void countDuplicate(Topic<?, ?> topic) {
     meters.counter(ProcessorsMeter.DUPLICATES, topic.name()).increment();
   }
 
   /**
-   * Removes some of the states that have long expired.
+   * Evicts some of the states that have long expired.
    *
-   * @param overdue takes states that are alive and overdue, each once
-   * @return what their topic must hear
+   * @param overdue takes live states that are overdue, each once
+   * @return tombstones for their topic
    */
   public List<Emission<K, S>> evictExpired(long wallClock, Consumer<S> overdue) {
     List<Emission<K, S>> tombstones = new ArrayList<>();
@@ -253,7 +243,7 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
     return tombstones;
   }
 
-  /** The same of states that are never overdue. */
+  /** The same without overdue states. */
   public List<Emission<K, S>> evictExpired(long wallClock) {
     return evictExpired(wallClock, overdue -> {});
   }
@@ -263,7 +253,7 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
         .ifPresent(oldest -> index.turn(oldest, id -> look(id, oldest, dead, overdue)));
   }
 
-  /** The last second whose ends no fact can need any more; none before there was a fact. */
+  /** Epoch second before which ended states are not needed; empty before the first fact. */
   public OptionalLong oldestKept(long wallClock) {
     return newest == Long.MIN_VALUE
         ? OptionalLong.empty()
@@ -303,7 +293,7 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
     return format.decode(kind.type(), framed);
   }
 
-  /** Where every change of them goes. */
+  /** Topic of the states' changes. */
   Topic<K, S> recordsTopic() {
     return kind.records()
         .orElseThrow(() -> new IllegalStateException(kind.name() + " are no records"));

@@ -6,8 +6,8 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one fact does of a work that may be long: scans of stores, in the order of their keys, until
- * enough has changed or been looked at. What is left goes on behind the last key.
+ * Scan of stores with limits of changes, visits and bytes, so that a fact does a bounded part of a
+ * long work. The next scan resumes behind the last key.
  */
 public final class BoundedScan {
 
@@ -20,28 +20,24 @@ public final class BoundedScan {
   private long bytes;
   private boolean left;
 
-  /** The last key that was looked at; null at the beginning. */
+  /** The last visited key; null at the beginning. */
   private @Nullable String last;
 
-  /**
-   * A slice.
-   *
-   * @param after where the slice before has ended; null for the first
-   */
+  /** A scan behind the resume key of the one before; null for the first. */
   public BoundedScan(int mostChanges, @Nullable String after) {
     this.mostChanges = mostChanges;
     this.last = after;
   }
 
-  /** Looks at an entry, which it may change. */
+  /** Visits an entry, which it may change. */
   @FunctionalInterface
   public interface Visitor {
 
-    /** True when it means a change. */
+    /** True for a change. */
     boolean visit(String key, byte[] value);
   }
 
-  /** Shows entries, both ends included, as far as there is room. */
+  /** Visits entries, both ends included, up to the limits. */
   public void scan(TaskStore<byte[]> store, String from, String to, Visitor visitor) {
     String first = last == null || last.compareTo(from) < 0 ? from : last + '\0';
     if (first.compareTo(to) > 0) {
@@ -59,7 +55,7 @@ public final class BoundedScan {
     }
   }
 
-  /** Where the next slice goes on, if there is something left to do. */
+  /** Resume key of the next scan; empty when all is done. */
   public Optional<String> rest() {
     return left ? Optional.ofNullable(last) : Optional.empty();
   }

@@ -4,19 +4,19 @@ import java.util.function.LongSupplier;
 import org.apache.kafka.streams.state.KeyValueIterator;
 
 /**
- * The ids of a store's entries by the second in which they are due, so that only those are read. It
- * stands in the same store, before all ids, as {@code \u0001{due, epoch seconds:019}#{id}}.
+ * Ids of a store's entries by due time, so that only due ones are read. They stand in the same
+ * store, before all ids, as {@code \u0001{due, epoch seconds:019}#{id}}.
  *
- * <p>An entry whose time moves to a later one is left where it is, and moved once its former time
- * has come: most are moved many times before. So an id may stand here more than once, the first
- * time no later than it is due.
+ * <p>An entry that moves to a later time stays, and is moved when its former time has come: most
+ * are moved many times before. So an id may stand here more than once, the first time no later than
+ * it is due.
  */
 public final class ExpiryIndex {
 
-  /** The time of entries that are never due. */
+  /** Time of entries that are never due. */
   public static final long NEVER = Long.MAX_VALUE;
 
-  /** Ids begin with no control character. */
+  /** Control characters begin no id. */
   private static final String PREFIX = "\u0001";
 
   private static final String BEHIND_ALL = "\u0002";
@@ -29,28 +29,23 @@ public final class ExpiryIndex {
   private final TaskStore<byte[]> store;
   private final LongSupplier millis;
 
-  /** No entry stands before it; what is removed in front would be read over each time. */
+  /** Start of the scan: deleted entries in front would be read over each time. */
   private String first = PREFIX;
 
-  /**
-   * The index of a store.
-   *
-   * @param millis tells how long a turn has taken
-   */
   public ExpiryIndex(TaskStore<byte[]> store, LongSupplier millis) {
     this.store = store;
     this.millis = millis;
   }
 
-  /** Handles an id whose time has come. */
+  /** Handles a due id. */
   @FunctionalInterface
   public interface Visitor {
 
-    /** When the id is due next, epoch seconds, or {@link #NEVER}. */
+    /** The next due time of the id, epoch seconds, or {@link #NEVER}. */
     long visit(String id);
   }
 
-  /** Notes when an id is due, epoch seconds, if ever. */
+  /** Adds the due time of an id, epoch seconds. */
   public void add(String id, long due) {
     if (due != NEVER) {
       String entry = PREFIX + SortedNumber.text(due) + '#' + id;
@@ -61,8 +56,8 @@ public final class ExpiryIndex {
   }
 
   /**
-   * Shows ids that are due, in slices, so that not even many hold up their task: further slices
-   * follow only for a fraction of a second.
+   * Visits due ids in slices, so that many do not hold up their task: further slices follow only
+   * for a fraction of a second.
    *
    * @param until epoch seconds, included
    */

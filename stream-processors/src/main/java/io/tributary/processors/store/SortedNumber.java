@@ -1,9 +1,9 @@
 package io.tributary.processors.store;
 
-/** Numbers in keys, in as many digits as a long may have, so that they sort as texts. */
+/** Numbers in keys with all digits of a long, so that texts sort as numbers do. */
 public final class SortedNumber {
 
-  /** Characters of each. */
+  /** Characters of a number. */
   public static final int DIGITS = 19;
 
   private SortedNumber() {}

@@ -6,10 +6,8 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.specific.SpecificRecordBase;
 
 /**
- * The format of what only the processors read: single-object encoding, so that no state hangs on a
- * registry. What the topics' format has written is read, too.
- *
- * @param topics the topics' format
+ * Format of states: single-object encoding, so that states do not depend on a registry. Reads the
+ * topics' format, too.
  */
 public record StateFormat(ValueFormat topics) implements ValueFormat {
 

@@ -8,33 +8,32 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
-/** Stores that keep the newest value of each key, on disk and in a compacted changelog. */
+/** Stores of the newest value of each key, on disk and in a compacted changelog. */
 public final class StateStores {
 
   /**
-   * The largest change of a state that its changelog takes: a state may be as large as any record;
-   * what the broker takes by default is less.
+   * Limit of a changelog: a state may be as large as any record, which is above the broker's
+   * default.
    */
   public static final int MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
   private StateStores() {}
 
-  /** Values as their bytes. */
+  /** A store of bytes. */
   public static StoreBuilder<KeyValueStore<String, byte[]>> ofBytes(String name) {
     return ofBytes(name, Map.of());
   }
 
   /**
-   * Values as their bytes.
+   * A store of bytes.
    *
-   * @param changelog Kafka's settings of the topic that its changelog needs besides
+   * @param changelog further settings of its topic
    */
   public static StoreBuilder<KeyValueStore<String, byte[]>> ofBytes(
       String name, Map<String, String> changelog) {
     return store(name, Serdes.ByteArray(), changelog);
   }
 
-  /** Values that are numbers. */
   public static StoreBuilder<KeyValueStore<String, Long>> ofLongs(String name) {
     return store(name, Serdes.Long(), Map.of());
   }

@@ -1,6 +1,6 @@
 package io.tributary.processors.store;
 
-/** A state that the changelog of its store could not take. */
+/** A state that its changelog cannot take. */
 public final class StateTooLargeException extends RuntimeException {
 
   StateTooLargeException(String store) {

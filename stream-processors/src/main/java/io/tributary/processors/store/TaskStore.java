@@ -5,7 +5,7 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** A store of a task; see {@link TaskStores} about its changes. */
+/** A store of a task; see {@link TaskStores} about undoing. */
 public final class TaskStore<V> {
 
   /** Room for key and headers in what the changelog takes. */
@@ -24,8 +24,8 @@ public final class TaskStore<V> {
   }
 
   /**
-   * Sets a value and returns the one before; {@link StateTooLargeException} when the changelog
-   * could not take it.
+   * Puts a value and returns the one before; {@link StateTooLargeException} beyond the changelog's
+   * limit.
    */
   public @Nullable V put(String key, V value) {
     if (value instanceof byte[] bytes && bytes.length > MAX_BYTES) {
@@ -37,7 +37,7 @@ public final class TaskStore<V> {
     return before;
   }
 
-  /** Sets a value where there is none; true if there was none. */
+  /** Puts a value unless there is one; true if there was none. */
   public boolean putIfAbsent(String key, V value) {
     boolean absent = store.putIfAbsent(key, value) == null;
     if (absent) {
@@ -46,7 +46,6 @@ public final class TaskStore<V> {
     return absent;
   }
 
-  /** Removes a key, if it is there. */
   public void delete(String key) {
     task.changed(store, key, store.delete(key));
   }
@@ -56,10 +55,10 @@ public final class TaskStore<V> {
   }
 
   /**
-   * Entries in the order of their keys.
+   * Entries by key, both ends included.
    *
-   * @param from the first; null for the beginning
-   * @param to the last; null for the end
+   * @param from null for the beginning
+   * @param to null for the end
    */
   public KeyValueIterator<String, V> range(@Nullable String from, @Nullable String to) {
     return store.range(from, to);

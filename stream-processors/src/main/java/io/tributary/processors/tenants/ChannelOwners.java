@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.apache.kafka.streams.state.StoreBuilder;
 
-/** Whose each channel is: mappings are kept by tenant, claims are contested by channel. */
+/** Owners of channels: mappings are kept by tenant, claims are contested by channel. */
 final class ChannelOwners {
 
   private static final String STORE = "tenants.channel-owners-state";

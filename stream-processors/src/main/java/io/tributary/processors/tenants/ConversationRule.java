@@ -13,7 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** What becomes of conversations: the newest entries stay, as many as an item holds. */
+/** Rules for conversations: the newest entries stay, as many as an item holds. */
 final class ConversationRule {
 
   private static final int MOST_ENTRIES = 200;
@@ -24,7 +24,6 @@ final class ConversationRule {
 
   private ConversationRule() {}
 
-  /** Refuses a text that is too long for an entry. */
   static void requireContent(String content) {
     if (!EntryContent.fits(content)) {
       throw new FactRefusedException(FailureCode.LIMIT_EXCEEDED, "content " + EntryContent.rule());
@@ -34,7 +33,7 @@ final class ConversationRule {
   /**
    * The conversation with one more entry.
    *
-   * @param before as it was; empty when the entry begins it
+   * @param before empty for the first entry
    * @param at accepted_at_ms, epoch milliseconds
    */
   static Conversation said(
@@ -58,7 +57,7 @@ final class ConversationRule {
         .build();
   }
 
-  /** The conversation with nothing left in it. */
+  /** The conversation without entries, after a clear. */
   static Conversation cleared(Conversation before, long at) {
     long updatedAt = Math.max(before.getUpdatedAtS(), seconds(at));
     return Conversation.newBuilder(before)
@@ -70,7 +69,7 @@ final class ConversationRule {
         .build();
   }
 
-  /** The same life without what was said in it. */
+  /** The same life without entries. */
   static Conversation emptied(Conversation before) {
     return Conversation.newBuilder(before).setEntries(List.of()).build();
   }
@@ -90,7 +89,7 @@ final class ConversationRule {
     return kept;
   }
 
-  /** An item without entries. */
+  /** Bytes of an item without entries. */
   private static long sizeOfNone(ConversationKey key) {
     return new ItemSize()
         .text("pk", key.tenantId())
@@ -102,7 +101,7 @@ final class ConversationRule {
         .bytes();
   }
 
-  /** An entry in the JSON of an item, with the comma to the next. */
+  /** Bytes of an entry in the item's JSON, with the comma to the next. */
   private static long sizeOf(ConversationEntry entry) {
     String role = entry.getRole().name();
     return ItemSize.utf8(ENTRY.formatted(role)) + ItemSize.json(entry.getContent());

@@ -28,10 +28,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folds the events of a conversation, in the order of their log, into what it holds. A message has
- * its effect once, and what was cleared does not come back with a repeat of it. What a channel has
- * brought comes here by way of another log, so a clear that was accepted after it may stand before
- * it; then it is cleared too.
+ * Folds the events of a conversation, in the order of their log. A message has its effect once, and
+ * cleared content does not come back with a repeat. Messages of a channel come by way of another
+ * log, so a later clear may stand before them; then they are cleared, too.
  */
 final class ConversationStep implements FactStep<ConversationEvent> {
 
@@ -49,7 +48,7 @@ final class ConversationStep implements FactStep<ConversationEvent> {
   static final StateDescriptor<String, SeenMessage> SEEN =
       SeenMessages.kind("tenants.seen-messages");
 
-  /** Ids are unique among their like; no id has a # in it. */
+  /** Scopes of ids; no id has a # in it. */
   private static final String RECEIVED = "#received";
 
   private static final String CLEARS = "#clear";
@@ -120,8 +119,8 @@ final class ConversationStep implements FactStep<ConversationEvent> {
   }
 
   /**
-   * True of what the conversation has left behind: it was cleared later, or has gone on for so long
-   * that this may be a late copy, of which nobody remembers the original.
+   * True of a message that was cleared later, or that may be a late copy, because the conversation
+   * has gone on beyond the memory of ids.
    */
   private boolean isSuperseded(ConversationKey key, long at) {
     return clears.isAfter(key, at)
@@ -157,8 +156,8 @@ final class ConversationStep implements FactStep<ConversationEvent> {
   }
 
   /**
-   * Where nothing is known nothing changes. What is dead for the clear may not be for what comes
-   * behind it, which another clock has stamped, so its entries go without a record.
+   * Clears the conversation, if there is one. A conversation that has ended by the clear's time may
+   * live for a later fact with another clock, so its entries go without a record.
    */
   private List<Emission<?, ?>> clear(ConversationKey key, long at) {
     clears.add(key, at);

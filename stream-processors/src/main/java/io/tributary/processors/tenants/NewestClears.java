@@ -7,8 +7,8 @@ import io.tributary.processors.state.TtlStateStore;
 import io.tributary.schemas.key.tenants.ConversationKey;
 
 /**
- * When each conversation of one task was cleared last, also those of which nothing was known: what
- * a channel brought before may still be on its way. After 30 days it is not.
+ * Time of each conversation's last clear in one task, also of unknown ones: an earlier message of a
+ * channel may come later, within 30 days.
  */
 record NewestClears(TtlStateStore<String, NewestClear> states) {
 
@@ -19,13 +19,13 @@ record NewestClears(TtlStateStore<String, NewestClear> states) {
           NewestClear::getConversation,
           NewestClear::getExpiresAtS);
 
-  /** A fact has come that was accepted then, epoch milliseconds. */
+  /** Notes the accepted_at_ms of a fact, epoch milliseconds. */
   void observeTime(long at) {
     states.observeTime(at);
   }
 
   /**
-   * True when a clear was accepted later than that.
+   * True when a later clear was accepted.
    *
    * @param at accepted_at_ms, epoch milliseconds
    */
@@ -36,7 +36,7 @@ record NewestClears(TtlStateStore<String, NewestClear> states) {
         .isPresent();
   }
 
-  /** The conversation is cleared; of two clears the one accepted later counts. */
+  /** Notes a clear; of two the one accepted later counts. */
   void add(ConversationKey conversation, long at) {
     if (!isAfter(conversation, at)) {
       states.put(new NewestClear(conversation.text(), at, SeenMessages.forgottenAt(at)));

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How tenants, users and channels go: as records that say so, which are written once more later. A
- * tenant takes all that it has along, at once: nobody finds half of it.
+ * Removals of tenants, users and channels, as records that are written once more later. A tenant
+ * takes all its users and channels along, in one transaction.
  */
 final class RemovalCascade {
 
@@ -25,7 +25,7 @@ final class RemovalCascade {
     this.states = states;
   }
 
-  /** The tenant, its users and its channels; none of them where they are too many. */
+  /** Removes a tenant, its users and its channels; nothing where they are too many. */
   List<Emission<?, ?>> all(Tenant tenant, long at) {
     // users and channels of a tenant have the prefixes that their sort keys have
     String pk = TenantKey.of(tenant).pk();

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What becomes of tenants, users and channels: the first claim of a channel wins, and nothing is
- * without its tenant. Moments are accepted_at_ms, epoch milliseconds.
+ * Rules for tenants, users and channels: the first claim of a channel wins, and users and channels
+ * need their tenant. Times are accepted_at_ms, epoch milliseconds.
  */
 final class TenantCommandRules {
 

@@ -22,10 +22,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All tenants, their users and their channels. What is removed is known for 30 days more, so that
- * what comes back under the same key has a higher revision.
+ * States of all tenants, users and channels. Removed ones are known for 30 days more, so that a new
+ * one of the key has a higher revision.
  *
- * @param repeats removals that are said twice
+ * @param repeats second writes of removals
  */
 record TenantCommandStates(
     TtlStateStore<TenantKey, Tenant> tenants,
@@ -85,17 +85,15 @@ record TenantCommandStates(
     channels.observeTime(at);
   }
 
-  /** The tenant, if there is one now. */
   Optional<Tenant> tenant(TenantKey key, long at) {
     return tenants.find(key.text(), at).filter(tenant -> tenant.getRemovedAtMs() == null);
   }
 
-  /** The user, if there is one now. */
   Optional<TenantUser> user(TenantUserKey key, long at) {
     return users.find(key.text(), at).filter(user -> user.getRemovedAtMs() == null);
   }
 
-  /** The tenant's claim of the channel, if it has one now. */
+  /** The tenant's claim of the channel. */
   Optional<ChannelMapping> mapping(TenantKey tenant, ChannelKey channel, long at) {
     return channels
         .find(new ChannelMappingKey(tenant, channel).text(), at)

@@ -19,9 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides commands about tenants, users and channels in the order of their one log. All that
- * becomes of one is one transaction. Somebody waits for each, so one that cannot be applied is no
- * dead letter but has an outcome too.
+ * Decides commands about tenants, users and channels in the order of their one log, each in one
+ * transaction. A refused command is no dead letter but has an outcome, for its caller waits.
  */
 final class TenantCommandStep implements FactStep<TenantsCommand> {
 

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The tenants family: commands decide who has which channel; what channels bring goes to assistants
- * and to the log of its conversation, which folds into what it holds.
+ * The tenants family: commands decide about tenants, users and channels; messages of channels go to
+ * assistants and to the log of their conversation, which is folded.
  */
 public final class TenantsFamily implements ProcessorsFamily {
 
@@ -31,10 +31,8 @@ public final class TenantsFamily implements ProcessorsFamily {
   private final RawEvents rawEvents;
 
   /**
-   * The family's paths.
-   *
-   * @param repeatAfter so much later a removal is written once more
-   * @param formats how providers say what happened, by their names
+   * The family with the delay of a removal's second write, and the formats of providers, by their
+   * names.
    */
   public TenantsFamily(Duration repeatAfter, Function<String, Optional<ProviderFormat>> formats) {
     this.repeatAfter = repeatAfter;

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Brings each message of a channel to its tenant's assistants and to its conversation, once. Reads
+ * Sends each message of a channel to its tenant's assistants and to its conversation, once. Reads
  * the provider's bytes again, so that a better parser can be replayed over them.
  */
 final class WebhookStep implements FactStep<ChannelEvent> {
@@ -90,7 +90,7 @@ final class WebhookStep implements FactStep<ChannelEvent> {
         received(event, content));
   }
 
-  /** What the provider's bytes say now, in the conversation that the event was taken for. */
+  /** The message in the provider's bytes, in the conversation of the event. */
   private ProviderMessage messageOf(ChannelEvent event) {
     ChannelConversationKey key = ChannelConversationKey.of(event);
     return rawEvents.read(
@@ -102,7 +102,7 @@ final class WebhookStep implements FactStep<ChannelEvent> {
             key.equals(new ChannelConversationKey(message.channel(), message.conversationId())));
   }
 
-  /** What an entry says: the text, or which attachments came without one. */
+  /** Content of an entry: the text, or the kinds of attachments without one. */
   private static String contentOf(ProviderMessage message) {
     return message.text().isBlank() && !message.attachments().isEmpty()
         ? message.attachments().stream()

@@ -2,12 +2,11 @@ package io.tributary.processors.topology;
 
 import io.tributary.schemas.topic.Family;
 
-/** What a family supplies: which of its facts become which of its records. */
+/** A family's part of the topology. */
 public interface ProcessorsFamily {
 
-  /** Whose they are. */
+  /** Adds the family's paths to the plan. */
   Family family();
 
-  /** Adds the family's paths to the plan. */
   void addTo(TopologyPlan plan);
 }

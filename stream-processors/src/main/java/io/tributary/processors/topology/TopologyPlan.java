@@ -51,18 +51,17 @@ import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
- * Builds the topology. Every node is named after the topic that it reads or writes, so that a
- * topology's description, its metrics and its internal topics stay what they are from release to
- * release.
+ * Builder of the topology. Every node is named after its topic, so that a topology's description,
+ * its metrics and its internal topics stay the same from release to release.
  */
 public final class TopologyPlan {
 
   private final Topology topology = new Topology();
 
-  /** Commands by the directory that they change. */
+  /** Topics of commands by their directory. */
   private final Map<String, Topic<?, ?>> owners = new HashMap<>();
 
-  /** Names of record topics that {@link OncePath}s write. */
+  /** Names of record topics with an {@link OncePath}. */
   private final Set<String> written = new HashSet<>();
 
   private final TopicNaming naming;
@@ -75,11 +74,9 @@ public final class TopologyPlan {
   private final UnaryOperator<Processor<byte[], byte[], Object, Object>> guard;
 
   /**
-   * A plan without a path, for topics as the catalogue has them.
+   * A plan with the catalogue's numbers of partitions.
    *
-   * @param naming of the topics, and with which generation this is
-   * @param handover what the generation takes over from the one before
-   * @param clock says what can be forgotten, and nothing else
+   * @param clock decides about forgetting alone
    */
   public TopologyPlan(
       TopicNaming naming,
@@ -91,10 +88,9 @@ public final class TopologyPlan {
   }
 
   /**
-   * A plan without a path, for a cluster of another size.
+   * A plan for a cluster of another size.
    *
-   * @param partitions how many each topic has there
-   * @param guard goes around each processor of facts
+   * @param guard wraps each processor of facts
    */
   public TopologyPlan(
       TopicNaming naming,
@@ -114,13 +110,13 @@ public final class TopologyPlan {
     this.handover = handover;
   }
 
-  /** Reads facts and applies a step to them; a new step for each task. */
+  /** A path from facts through a step; a new step for each task. */
   public <K, F extends SpecificRecordBase> FactPath<K, F> facts(
       FactSource<K, F> source, Function<TaskStores, FactStep<F>> step) {
     return new FactPath<>(source, handlers(step), List.of(), Optional.empty(), Optional.empty());
   }
 
-  /** Counts the facts that the step does not refuse as activity of their aggregate, too. */
+  /** The same, and counts facts that are not refused as activity of their aggregate. */
   public <K, F extends SpecificRecordBase, S extends SpecificRecordBase>
       FactPath<K, F> countedFacts(
           FactSource<K, F> source, AggregateType<S> kind, Function<TaskStores, FactStep<F>> step) {
@@ -138,7 +134,7 @@ public final class TopologyPlan {
     return (stores, application) -> FactHandler.of(step.apply(stores), application);
   }
 
-  /** Reads facts that may wait for others. */
+  /** A path of facts that may wait for others. */
   public <K, F extends SpecificRecordBase> FactPath<K, F> waitingFacts(
       FactSource<K, F> source, WaitPolicy<F> policy, Function<TaskStores, WaitingStep<F>> step) {
     return new FactPath<>(
@@ -151,18 +147,18 @@ public final class TopologyPlan {
         Optional.of(policy.waits()));
   }
 
-  /** The states of one task, on a path {@link FactPath#with} that descriptor. */
+  /** States of one task, on a path {@link FactPath#with} that descriptor. */
   public <K, S extends SpecificRecordBase> TtlStateStore<K, S> states(
       StateDescriptor<K, S> kind, TaskStores stores) {
     return new TtlStateStore<>(kind, stores, stateFormat(), naming.generation(), meters);
   }
 
-  /** The ids of one task's messages, each evicted when its time is over. */
+  /** Ids of one task's messages, each evicted when its time is over. */
   public SeenMessages seenMessages(StateDescriptor<String, SeenMessage> kind, TaskStores stores) {
     return new SeenMessages(states(kind, stores).evictingBy(stores));
   }
 
-  /** Reads commands, decides them, and writes directory and outcomes. */
+  /** A path from commands to directory and outcomes. */
   public <C extends SpecificRecordBase, S extends SpecificRecordBase> void commands(
       CommandRules<C, S> rules) {
     Topic<String, C> commands = rules.commands().topic();
@@ -181,34 +177,32 @@ public final class TopologyPlan {
     addSink(rules.outcomes(), outcomes, decide);
   }
 
-  /** Counts facts, which become nothing else, as activity of what commands made. */
+  /** A path of facts that only count as activity. */
   public <K, F extends SpecificRecordBase> void activity(
       FactSource<K, F> source, AggregateType<?> kind) {
     countedFacts(source, kind, stores -> fact -> List.of())
         .add(source.topic().name() + "-count", Map.of());
   }
 
-  /** The format of what only the processors read. */
+  /** Format of states. */
   public ValueFormat stateFormat() {
     return stateFormat;
   }
 
-  /** How many partitions a topic has. */
+  /** Number of a topic's partitions. */
   public int partitions(Topic<?, ?> topic) {
     return partitions.applyAsInt(topic);
   }
 
-  /** Where a step counts what it does. */
   public Meters meters() {
     return meters;
   }
 
-  /** The topology of all paths added so far. */
   public Topology topology() {
     return topology;
   }
 
-  /** The path of one kind of fact. */
+  /** Path of one kind of fact. */
   public final class FactPath<K, F extends SpecificRecordBase> {
     private final FactSource<K, F> source;
     private final FactProcessor.Handlers<F> handlers;
@@ -229,20 +223,19 @@ public final class TopologyPlan {
       this.waits = waits;
     }
 
-    /** Keeps states of these kinds for the step. */
+    /** Adds states for the step. */
     public FactPath<K, F> with(StateDescriptor<?, ?>... kinds) {
       return keeping(
           Stream.of(kinds).<StoreBuilder<?>>map(TtlStateStore::store).toArray(StoreBuilder[]::new));
     }
 
-    /** Keeps further stores for the step. */
     public FactPath<K, F> keeping(StoreBuilder<?>... further) {
       List<StoreBuilder<?>> all = new ArrayList<>(stores);
       all.addAll(List.of(further));
       return new FactPath<>(source, handlers, List.copyOf(all), counted, waits);
     }
 
-    /** Writes what the step makes of facts to these topics. */
+    /** Writes the step's records to these topics. */
     public void to(Topic<?, ?>... topics) {
       String name = source.topic().name() + "-apply";
       add(name, Stream.of(topics).collect(toMap(Topic::name, this::sinkOf)));
@@ -252,7 +245,7 @@ public final class TopologyPlan {
     /**
      * Passes on each resulting record once.
      *
-     * @param further facts that the step makes as well
+     * @param further facts from the step
      */
     public <R, V extends SpecificRecordBase> OncePath<R, V> once(
         EventIdentity<R, V> identity, Topic<?, ?> further) {
@@ -266,7 +259,7 @@ public final class TopologyPlan {
       return new OncePath<>(dedupe);
     }
 
-    /** Several paths may write one topic. */
+    /** Name of the sink; several paths may write one topic. */
     private String sinkOf(Topic<?, ?> topic) {
       return topic.kind() == TopicKind.FACTS || written.contains(topic.name())
           ? source.topic().name() + "-to-" + topic.name()
@@ -300,7 +293,7 @@ public final class TopologyPlan {
     }
   }
 
-  /** The path of records that are passed on once. */
+  /** Path of deduplicated records. */
   public final class OncePath<R, V extends SpecificRecordBase> {
 
     private final String parent;
@@ -309,7 +302,6 @@ public final class TopologyPlan {
       this.parent = parent;
     }
 
-    /** Writes them to their topic. */
     public void to(Topic<R, V> topic) {
       written.add(topic.name());
       addSink(topic, sinkName(topic), parent);

@@ -15,16 +15,15 @@ import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
- * How facts wait for others. A wait ends where a fact brings what it waits for, or where a fact
- * that ends such waits was accepted more than the longest time after it: a place in the log either
- * way, so that waits end alike on every replay.
+ * Policy for facts that wait for others. A wait ends at a fact that satisfies it, or at a later
+ * fact of the kind that ends overdue waits: a place in the log either way, so that every replay
+ * gives the same.
  *
- * @param waits shows every fact that waits, until a tombstone says that it does no more
- * @param over why a fact is buried for which nothing came in time
- * @param end which facts end waits for which nothing came
- * @param acrossKeys how many waits a fact may end at once that brings what others of its partition
- *     wait for whatever their key; the fact is appended again for the rest. Nothing where facts
- *     bring that to their own key alone.
+ * @param waits every waiting fact, until its tombstone
+ * @param over failure of an overdue fact
+ * @param end facts that end overdue waits
+ * @param acrossKeys limit of releases by one fact that satisfies any key of its partition; the rest
+ *     follows its continuation. Empty where facts satisfy their own key alone
  */
 public record WaitPolicy<F extends SpecificRecordBase>(
     Topic<WaitKey, WaitingFact> waits,
@@ -33,10 +32,10 @@ public record WaitPolicy<F extends SpecificRecordBase>(
     WaitTimeout<F> end,
     OptionalInt acrossKeys) {
 
-  /** Facts of one key and caller that may wait at once. */
+  /** Limit of waiting facts of one key and caller. */
   private static final int MOST_WAITING = 1000;
 
-  /** How facts wait for others of just their key, any of which ends waits that are over. */
+  /** Policy for facts that wait for others of their key; any later one ends overdue waits. */
   public WaitPolicy(
       Topic<WaitKey, WaitingFact> waits,
       Duration longest,
@@ -45,12 +44,11 @@ public record WaitPolicy<F extends SpecificRecordBase>(
     this(waits, longest, over, WaitTimeout.byAnyFact(tick), OptionalInt.empty());
   }
 
-  /** The stores behind it; keys of the first are those of the topic. */
+  /** The stores of the policy; keys of the first are those of the topic. */
   public List<StoreBuilder<?>> stores() {
     return List.of(StateStores.ofBytes(storeName()), WaitingByTarget.store(this));
   }
 
-  /** What its store is called. */
   String storeName() {
     return waits.name() + "-state";
   }
@@ -60,14 +58,14 @@ public record WaitPolicy<F extends SpecificRecordBase>(
     return waiting >= MOST_WAITING;
   }
 
-  /** Why a fact is buried at once that would wait where so many do. */
+  /** Failure of a fact that would exceed the limit. */
   public Failure full() {
     return new Failure(
         FailureCode.LIMIT_EXCEEDED,
         "it would wait where " + MOST_WAITING + " facts of its key and caller do");
   }
 
-  /** Both moments in epoch milliseconds. */
+  /** True when the wait is over; both in epoch milliseconds. */
   boolean isOver(long acceptedAt, long now) {
     return now - acceptedAt > longest.toMillis();
   }

@@ -8,32 +8,29 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import org.apache.avro.specific.SpecificRecordBase;
 
-/**
- * Which facts end waits that are over, where nothing has come, and the ticks that see to it where
- * there would be none.
- */
+/** Facts that end overdue waits, and the ticks where none would come. */
 public interface WaitTimeout<F extends SpecificRecordBase> {
 
-  /** True when a later fact of the key ends waits for an id, once they are over. */
+  /** True when a later fact of the key ends overdue waits for a target. */
   boolean isEnd(F later, String awaited);
 
-  /** What a tick is for: one is under way for all waits of the same scope. */
+  /** Scope of a tick: one is under way for all waits of a scope. */
   String scopeOf(WaitingFact waiting);
 
   /**
-   * A fact that says how late it is, or becomes one.
+   * A tick: a fact that carries the time, or becomes one that does.
    *
-   * @param source where the fact that waits came from
+   * @param source of the waiting fact
    * @param now the tick's envelope
-   * @param partition where it waits
+   * @param partition of the waiting fact
    */
   <K> Emission<?, ?> tick(FactSource<K, F> source, F waiting, FactEnvelope now, int partition);
 
   /**
-   * Any fact of the key, for what is awaited comes in the same log: nothing that was accepted in
-   * time is behind it.
+   * Timeout by any fact of the key, for targets in the same log: a target that was accepted in time
+   * is not behind it.
    *
-   * @param made a fact of the same key as the one that waits, which says nothing but the time
+   * @param made a fact of the same key that carries only the time
    */
   static <F extends SpecificRecordBase> WaitTimeout<F> byAnyFact(
       BiFunction<F, FactEnvelope, F> made) {

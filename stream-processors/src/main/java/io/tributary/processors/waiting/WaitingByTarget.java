@@ -15,16 +15,15 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
- * Keys of the waits of one task, found without reading others: by the awaited id, by the fact's key
- * and the awaited id, by the fact's key and age, and by the second in which they are over. Values
- * are the wait's key, except that an entry by age has the fact's caller, and that each caller's
- * waits of a key are counted. Moments are epoch milliseconds.
+ * Indexes of one task's waiting facts: by target, by key and target, by key and age, and by the
+ * second of the end. Values are the entry's key, except that an entry by age has the fact's caller,
+ * and that each caller's entries of a key are counted. Times are epoch milliseconds.
  */
 final class WaitingByTarget {
 
   private static final long MILLIS = 1000;
 
-  /** As long as an entry by age is behind its key. */
+  /** Suffix length of an entry by age. */
   private static final String AGE = SortedNumber.text(0) + '#' + SortedNumber.text(0);
 
   private final TaskStore<byte[]> store;
@@ -64,17 +63,17 @@ final class WaitingByTarget {
     store.delete(byAge(wait));
   }
 
-  /** The first waits for an id, of any key. */
+  /** The first entries for a target, of any key. */
   List<WaitKey> awaiting(String id, int most) {
     return found("id#" + id + '#', most);
   }
 
-  /** The waits of a key for an id. */
+  /** Entries of a key for a target. */
   List<WaitKey> awaiting(String factKey, String id) {
     return found(prefix("key", factKey) + id + '#', Integer.MAX_VALUE);
   }
 
-  /** The waits of a key that are over for a fact accepted then, in the order of their log. */
+  /** Entries of a key that are overdue for a fact accepted then, in log order. */
   List<WaitKey> over(String factKey, long acceptedAt) {
     String prefix = prefix("age", factKey);
     List<WaitKey> found = new ArrayList<>();
@@ -92,18 +91,18 @@ final class WaitingByTarget {
     return found;
   }
 
-  /** Number of facts of a key and a caller that wait. */
+  /** Number of waiting facts of a key and a caller. */
   long count(String factKey, String caller) {
     byte[] count = store.get(prefix("count", factKey) + caller);
     return count == null ? 0 : ByteBuffer.wrap(count).getLong();
   }
 
-  /** Shows waits that are over by now, in slices; each says when it is shown next. */
+  /** Visits overdue entries in slices; each visit returns the next time. */
   void turn(long now, ExpiryIndex.Visitor visitor) {
     ends.turn(Math.floorDiv(now, MILLIS), visitor);
   }
 
-  /** When a wait that began then is over, epoch seconds. */
+  /** End of a wait that began then, epoch seconds. */
   static long endOf(WaitPolicy<?> rule, long began) {
     return Math.floorDiv(began, MILLIS) + rule.longest().toSeconds();
   }

@@ -15,10 +15,10 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
-/** A fact that waits, with the record that it came in. */
+/** A waiting fact with its record. */
 public record WaitingEntry(WaitKey key, WaitingFact state) {
 
-  /** A fact's wait, which begins. */
+  /** The entry of a fact that begins to wait. */
   static WaitingEntry of(String factKey, long acceptedAt, FactRecord record, String awaited) {
     List<FactHeader> headers = new ArrayList<>();
     for (Header header : record.headers()) {
@@ -38,7 +38,7 @@ public record WaitingEntry(WaitKey key, WaitingFact state) {
     return new WaitingEntry(new WaitKey(factKey, record.origin().offset()), state);
   }
 
-  /** The record that it came in. */
+  /** The record of the fact. */
   public FactRecord record(long timestamp) {
     Headers headers = new RecordHeaders();
     for (FactHeader header : state.getHeaders()) {
@@ -53,7 +53,7 @@ public record WaitingEntry(WaitKey key, WaitingFact state) {
         timestamp);
   }
 
-  /** The bytes of a value in a state. */
+  /** Copies the bytes of a buffer. */
   static byte[] bytes(ByteBuffer buffer) {
     byte[] bytes = new byte[buffer.remaining()];
     buffer.duplicate().get(bytes);

@@ -8,10 +8,10 @@ import java.util.Optional;
 
 /**
  * Key of an item of {@code device_readings}: {@code hardware_id} and {@code ts_batch}, the latter
- * {@code {timestamp_ms:013}#{batch_id}}. As a record key the two are joined by a slash, which no
- * hardware id has.
+ * {@code {timestamp_ms:013}#{batch_id}}. As a record key the two are joined by a slash, which is in
+ * no hardware id.
  *
- * @param timestampMs epoch milliseconds, 0 to 9999999999999, so that 13 digits sort as numbers do
+ * @param timestampMs epoch milliseconds, 0 to 9999999999999
  */
 public record ReadingKey(String hardwareId, long timestampMs, String batchId) {
 
@@ -27,14 +27,13 @@ public record ReadingKey(String hardwareId, long timestampMs, String batchId) {
   private static final int DIGITS = 13;
   private static final int HARDWARE_ID_LENGTH = 17;
 
-  /** Refuses parts that break their rule with {@link KeyFormatException}. */
   public ReadingKey {
     KeyPart.HARDWARE_ID.require("hardware_id", hardwareId);
     KeyPart.BATCH_ID.require("batch_id", batchId);
     String unused = Digits.padded("timestamp_ms", timestampMs, DIGITS);
   }
 
-  /** The hardware id that a batch id begins with, as the documented ones do. */
+  /** The hardware id at the start of a batch id, as in the documented ids. */
   public static Optional<String> deviceNamedBy(String batchId) {
     return batchId.length() < HARDWARE_ID_LENGTH
         ? Optional.empty()
@@ -42,7 +41,6 @@ public record ReadingKey(String hardwareId, long timestampMs, String batchId) {
             .filter(KeyPart.HARDWARE_ID::accepts);
   }
 
-  /** The item's sort key. */
   public String tsBatch() {
     return Digits.padded("timestamp_ms", timestampMs, DIGITS) + '#' + batchId;
   }

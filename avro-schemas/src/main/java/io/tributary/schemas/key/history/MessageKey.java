@@ -10,8 +10,7 @@ import java.util.List;
 
 /**
  * Key of a message's item: the thread's partition key, and the sort key {@code
- * MSG|LLM#{timestamp:019}#{message_id}}. As a record key the two are joined by {@code #}, which no
- * part has.
+ * MSG|LLM#{timestamp:019}#{message_id}}. As a record key the two are joined by {@code #}.
  *
  * @param timestamp epoch milliseconds, not negative
  */
@@ -29,13 +28,11 @@ public record MessageKey(ThreadKey thread, MessageRole role, long timestamp, Str
   private static final int DIGITS = 19;
   private static final int OWN_PARTS = 3;
 
-  /** Refuses parts that break their rule with {@link KeyFormatException}. */
   public MessageKey {
     KeyPart.ID.require("message_id", messageId);
     String unused = Digits.padded("timestamp", timestamp, DIGITS);
   }
 
-  /** Key of a message's record. */
   public static MessageKey of(HistoryMessage message) {
     ThreadKey thread =
         ThreadKey.of(
@@ -44,7 +41,6 @@ public record MessageKey(ThreadKey thread, MessageRole role, long timestamp, Str
         thread, message.getRole(), message.getTimestampMs(), message.getMessageId());
   }
 
-  /** The item's sort key; those of a role sort as their timestamps do. */
   public String sk() {
     return prefix(role)
         + ThreadKey.SEPARATOR
@@ -53,12 +49,12 @@ public record MessageKey(ThreadKey thread, MessageRole role, long timestamp, Str
         + messageId;
   }
 
-  /** What the message is found by without its timestamp: {@code MSG|LLM#{message_id}}. */
+  /** Sort key of the index without timestamps: {@code MSG|LLM#{message_id}}. */
   public String skMessage() {
     return skMessage(role, messageId);
   }
 
-  /** The same, of a message whose timestamp is not known. */
+  /** The same for a message without a known timestamp. */
   public static String skMessage(MessageRole role, String messageId) {
     return prefix(role) + ThreadKey.SEPARATOR + KeyPart.ID.require("message_id", messageId);
   }

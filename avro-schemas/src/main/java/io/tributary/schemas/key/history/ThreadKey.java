@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Key of a thread of conversation. Its items stand under two partition keys: with its messages, and
- * in the list of its user's threads.
+ * Key of a thread. Its items have two partition keys: one with its messages, one for the list of
+ * its user's threads.
  *
  * @param tenantId of an org that has tenants; an org always has tenants or never
  */
@@ -28,7 +28,6 @@ public record ThreadKey(String orgId, Optional<String> tenantId, String userId, 
   static final char SEPARATOR = '#';
   private static final int MOST_PARTS = 4;
 
-  /** Refuses parts that break their rule with {@link KeyFormatException}. */
   public ThreadKey {
     KeyPart.ID.require("org_id", orgId);
     tenantId.ifPresent(id -> KeyPart.ID.require("tenant_id", id));
@@ -36,13 +35,12 @@ public record ThreadKey(String orgId, Optional<String> tenantId, String userId, 
     KeyPart.ID.require("thread_id", threadId);
   }
 
-  /** The same, of an org without tenants when there is no tenant. */
+  /** Key with a nullable tenant. */
   public static ThreadKey of(
       String orgId, @Nullable String tenantId, String userId, String threadId) {
     return new ThreadKey(orgId, Optional.ofNullable(tenantId), userId, threadId);
   }
 
-  /** Key of a thread's record. */
   public static ThreadKey of(HistoryThread thread) {
     return of(thread.getOrgId(), thread.getTenantId(), thread.getUserId(), thread.getThreadId());
   }

@@ -6,7 +6,7 @@ import io.tributary.schemas.key.KeyPart;
 import java.util.List;
 
 /**
- * Key of an inbox: what one user has in it, or what it shows to everyone.
+ * Key of a user's inbox, or of the public part of an inbox.
  *
  * @param uid the user, or {@link #EVERYONE}
  */
@@ -21,7 +21,7 @@ public record InboxKey(String tenantKey, String uid, String inboxKey) {
           InboxKey::decode,
           InboxKey::pk);
 
-  /** Stands for the user where messages for everyone are. No user may be called so. */
+  /** Uid of the public part, for messages to everyone. */
   public static final String EVERYONE = KeyPart.RESERVED_UID;
 
   static final char SEPARATOR = '#';
@@ -30,19 +30,18 @@ public record InboxKey(String tenantKey, String uid, String inboxKey) {
   private static final char USER = 'U';
   private static final char GROUP = 'G';
 
-  /** Refuses parts that break their rule with {@link KeyFormatException}. */
   public InboxKey {
     KeyPart.ID.require("tenant_key", tenantKey);
     KeyPart.ID.require("uid", uid);
     KeyPart.ID.require("inbox_key", inboxKey);
   }
 
-  /** What an inbox shows to everyone. */
+  /** The public part of an inbox. */
   public static InboxKey everyone(String tenantKey, String inboxKey) {
     return new InboxKey(tenantKey, EVERYONE, inboxKey);
   }
 
-  /** The same inbox's public part. */
+  /** The public part of this inbox. */
   public InboxKey everyone() {
     return everyone(tenantKey, inboxKey);
   }

@@ -8,9 +8,8 @@ import io.tributary.schemas.key.KeyPart;
 import java.util.List;
 
 /**
- * Key of a message's item, or of the receipt that stands for a public message in its reader's
- * inbox: the inbox's partition key, and the sort key {@code m#{id}}. As a record key the two are
- * joined by {@code #}.
+ * Key of a message's item, or of a public message's receipt in its reader's inbox: the inbox's
+ * partition key, and the sort key {@code m#{id}}. As a record key the two are joined by {@code #}.
  *
  * @param id of the message, which sorts by time
  */
@@ -27,26 +26,22 @@ public record InboxMessageKey(InboxKey inbox, String id) {
 
   private static final String PREFIX = "m";
 
-  /** Refuses an id that breaks its rule with {@link KeyFormatException}. */
   public InboxMessageKey {
     KeyPart.MESSAGE_ID.require("id", id);
   }
 
-  /** Key of a message's record. */
   public static InboxMessageKey of(InboxMessage message) {
     return new InboxMessageKey(
         new InboxKey(message.getTenantKey(), message.getUid(), message.getInboxKey()),
         message.getId());
   }
 
-  /** Key of a receipt's record. */
   public static InboxMessageKey of(InboxReceipt receipt) {
     return new InboxMessageKey(
         new InboxKey(receipt.getTenantKey(), receipt.getUid(), receipt.getInboxKey()),
         receipt.getId());
   }
 
-  /** The item's sort key. */
   public String sk() {
     return PREFIX + InboxKey.SEPARATOR + id;
   }

@@ -6,10 +6,9 @@ import io.tributary.schemas.key.KeyPart;
 import java.util.List;
 
 /**
- * Key of what is published in an inbox, whoever its recipients are: {@code
- * {tenant_key}#{inbox_key}#{name}}.
+ * Key of a publish, independent of its recipients: {@code {tenant_key}#{inbox_key}#{name}}.
  *
- * @param name a message's id, or the Idempotency-Key that a publish came under
+ * @param name a message's id, or the Idempotency-Key of a publish
  */
 public record InboxPublishKey(String tenantKey, String inboxKey, String name) {
 
@@ -22,13 +21,11 @@ public record InboxPublishKey(String tenantKey, String inboxKey, String name) {
 
   private static final int PARTS = 3;
 
-  /** Refuses parts that break their rule with {@link KeyFormatException}. */
   public InboxPublishKey {
     KeyPart.ID.require("tenant_key", tenantKey);
     KeyPart.ID.require("inbox_key", inboxKey);
   }
 
-  /** The key's text. */
   public String text() {
     return tenantKey + InboxKey.SEPARATOR + inboxKey + InboxKey.SEPARATOR + name;
   }

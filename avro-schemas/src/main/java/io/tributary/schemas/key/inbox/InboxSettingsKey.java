@@ -31,24 +31,20 @@ public record InboxSettingsKey(String tenantKey, Optional<String> inboxKey) {
   private static final String INBOX = "si";
   private static final int PARTS = 4;
 
-  /** Refuses parts that break their rule with {@link KeyFormatException}. */
   public InboxSettingsKey {
     KeyPart.ID.require("tenant_key", tenantKey);
     inboxKey.ifPresent(key -> KeyPart.ID.require("inbox_key", key));
   }
 
-  /** Key of a record of settings. */
   public static InboxSettingsKey of(InboxSettings settings) {
     return new InboxSettingsKey(
         settings.getTenantKey(), Optional.ofNullable(settings.getInboxKey()));
   }
 
-  /** The item's partition key. */
   public String pk() {
     return PREFIX + InboxKey.SEPARATOR + tenantKey;
   }
 
-  /** The item's sort key. */
   public String sk() {
     return inboxKey
         .map(key -> INBOX + InboxKey.SEPARATOR + key)

@@ -11,7 +11,7 @@ import java.util.Optional;
  * Key of an inbox's counters: its partition key, and the sort key {@code c#*} or {@code
  * c#{category}}. As a record key the two are joined by {@code #}.
  *
- * @param category empty for messages of all categories and of none
+ * @param category empty for the counter of all messages
  */
 public record InboxStatsKey(InboxKey inbox, Optional<String> category) {
 
@@ -27,19 +27,16 @@ public record InboxStatsKey(InboxKey inbox, Optional<String> category) {
   private static final String PREFIX = "c";
   private static final String ALL = "*";
 
-  /** Refuses a category that breaks its rule with {@link KeyFormatException}. */
   public InboxStatsKey {
     category.ifPresent(name -> KeyPart.CATEGORY.require("category", name));
   }
 
-  /** Key of a record of counters. */
   public static InboxStatsKey of(InboxStats stats) {
     return new InboxStatsKey(
         new InboxKey(stats.getTenantKey(), stats.getUid(), stats.getInboxKey()),
         Optional.ofNullable(stats.getCategory()));
   }
 
-  /** The item's sort key. */
   public String sk() {
     return PREFIX + InboxKey.SEPARATOR + category.orElse(ALL);
   }

@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * Key of a conversation with a recipient: {@code {primary_channel}} and {@code
- * {company_id}#{project_id}#{request_id}#{recipient}}, of which the last part is the first again, a
- * number without its {@code +}. As a record key the two are joined by {@code #}.
+ * {company_id}#{project_id}#{request_id}#{recipient}}, whose last part is the first again, a number
+ * without its {@code +}. As a record key the two are joined by {@code #}.
  *
  * @param recipient number as E.164, or e-mail address in lower case
  */
@@ -31,7 +31,6 @@ public record OutreachKey(String recipient, String companyId, String projectId, 
   private static final int RECIPIENT = 3;
   private static final String PLUS = "+";
 
-  /** Refuses parts that break their rule with {@link KeyFormatException}. */
   public OutreachKey {
     KeyPart part = isEmail(recipient) ? KeyPart.EMAIL : KeyPart.TEL;
     part.require("recipient", recipient);
@@ -40,7 +39,6 @@ public record OutreachKey(String recipient, String companyId, String projectId, 
     KeyPart.ID.require("request_id", requestId);
   }
 
-  /** Key of a conversation's record. */
   public static OutreachKey of(OutreachConversation conversation) {
     return of(conversation.getPrimaryChannel(), conversation.getRequest());
   }
@@ -66,7 +64,6 @@ public record OutreachKey(String recipient, String companyId, String projectId, 
     return recipient.indexOf('@') >= 0;
   }
 
-  /** The conversation's id. */
   public String conversationId() {
     String last = isEmail(recipient) ? recipient : recipient.substring(PLUS.length());
     return HashedParts.join(companyId, projectId, requestId, last);

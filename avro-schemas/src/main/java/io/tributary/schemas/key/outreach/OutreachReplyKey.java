@@ -3,10 +3,9 @@ package io.tributary.schemas.key.outreach;
 import io.tributary.avro.outreach.OutreachReply;
 import io.tributary.schemas.key.HashedParts;
 import io.tributary.schemas.key.KeyCodec;
-import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.KeyPart;
 
-/** Key of a recipient's message in a conversation: the conversation's, and its id behind it. */
+/** Key of a recipient's message in a conversation: the conversation's key and the message's id. */
 public record OutreachReplyKey(OutreachKey conversation, String messageId) {
 
   /** Codec of {@link #text()}; a recipient keeps its order. */
@@ -20,18 +19,15 @@ public record OutreachReplyKey(OutreachKey conversation, String messageId) {
 
   private static final char SEPARATOR = '#';
 
-  /** Refuses an id that breaks its rule with {@link KeyFormatException}. */
   public OutreachReplyKey {
     KeyPart.LONG_ID.require("message_id", messageId);
   }
 
-  /** Key of a reply's record. */
   public static OutreachReplyKey of(OutreachReply reply) {
     return new OutreachReplyKey(
         OutreachKey.ofConversation(reply.getConversationId()), reply.getMessageId());
   }
 
-  /** The parts, joined. */
   public String text() {
     return HashedParts.join(conversation.text(), messageId);
   }

@@ -3,14 +3,10 @@ package io.tributary.schemas.key.tenants;
 import io.tributary.avro.tenants.ChannelEvent;
 import io.tributary.schemas.key.HashedParts;
 import io.tributary.schemas.key.KeyCodec;
-import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.KeyPart;
 import java.util.List;
 
-/**
- * Key of what happens in a conversation on a channel, whoever's channel it is: {@code
- * CHANNEL#{type}#{id}#{conversation_id}}.
- */
+/** Key of a conversation on a channel: {@code CHANNEL#{type}#{id}#{conversation_id}}. */
 public record ChannelConversationKey(ChannelKey channel, String conversationId) {
 
   /** Codec of {@link #text()}. */
@@ -25,18 +21,15 @@ public record ChannelConversationKey(ChannelKey channel, String conversationId) 
   private static final String PATTERN = "CHANNEL#{type}#{id}#{conversation_id}";
   private static final int CONVERSATION = 3;
 
-  /** Refuses an id that breaks its rule with {@link KeyFormatException}. */
   public ChannelConversationKey {
     KeyPart.LONG_ID.require("conversation_id", conversationId);
   }
 
-  /** Key of an event's conversation. */
   public static ChannelConversationKey of(ChannelEvent event) {
     return new ChannelConversationKey(
         new ChannelKey(event.getChannelType(), event.getChannelId()), event.getConversationId());
   }
 
-  /** The parts, joined. */
   public String text() {
     return HashedParts.join(channel.text(), conversationId);
   }

@@ -1,18 +1,16 @@
 package io.tributary.schemas.key.tenants;
 
 import io.tributary.schemas.key.HashedParts;
-import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.KeyPart;
 
 /**
- * A channel that tenants may claim, and that webhooks come through.
+ * A channel of webhooks that tenants may claim.
  *
  * @param type such as {@code teams}
  * @param id such as a bot's app id
  */
 public record ChannelKey(String type, String id) {
 
-  /** Refuses parts that break their rule with {@link KeyFormatException}. */
   public ChannelKey {
     KeyPart.CHANNEL_TYPE.require("channel_type", type);
     KeyPart.ID.require("channel_id", id);

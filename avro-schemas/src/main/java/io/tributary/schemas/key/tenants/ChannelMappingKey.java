@@ -23,14 +23,12 @@ public record ChannelMappingKey(TenantKey tenant, ChannelKey channel) {
   private static final String PATTERN = "TENANT#{tenant_id}#CHANNEL#{type}#{id}";
   private static final int TYPE = 3;
 
-  /** Key of a mapping's record. */
   public static ChannelMappingKey of(ChannelMapping mapping) {
     return new ChannelMappingKey(
         new TenantKey(mapping.getTenantId()),
         new ChannelKey(mapping.getChannelType(), mapping.getChannelId()));
   }
 
-  /** Sort key. */
   public String sk() {
     return channel.text();
   }

@@ -4,7 +4,6 @@ import io.tributary.avro.tenants.Conversation;
 import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.schemas.key.HashedParts;
 import io.tributary.schemas.key.KeyCodec;
-import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.KeyPart;
 import java.util.List;
 
@@ -25,23 +24,20 @@ public record ConversationKey(String tenantId, String conversationId) {
 
   private static final String PATTERN = "{tenant_id}#{conversation_id}";
 
-  /** Refuses parts that break their rule with {@link KeyFormatException}. */
   public ConversationKey {
     KeyPart.ID.require("tenant_id", tenantId);
     KeyPart.LONG_ID.require("conversation_id", conversationId);
   }
 
-  /** Key of a conversation's record. */
   public static ConversationKey of(Conversation conversation) {
     return new ConversationKey(conversation.getTenantId(), conversation.getConversationId());
   }
 
-  /** Key of an event's conversation. */
   public static ConversationKey of(ConversationEvent event) {
     return new ConversationKey(event.getTenantId(), event.getConversationId());
   }
 
-  /** {@code pk#sk}: a conversation of its own keeps its order, whatever its tenant's others do. */
+  /** {@code pk#sk}: conversations keep their order independently of each other. */
   public String text() {
     return HashedParts.join(tenantId, conversationId);
   }

@@ -3,13 +3,10 @@ package io.tributary.schemas.key.tenants;
 import io.tributary.avro.tenants.InboundMessage;
 import io.tributary.schemas.key.HashedParts;
 import io.tributary.schemas.key.KeyCodec;
-import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.KeyPart;
 import java.util.List;
 
-/**
- * Key of a message that came through a channel: {@code {tenant_id}#{conversation_id}#{message_id}}.
- */
+/** Key of a message from a channel: {@code {tenant_id}#{conversation_id}#{message_id}}. */
 public record InboundMessageKey(ConversationKey conversation, String messageId) {
 
   /** Codec of {@link #text()}; a conversation keeps its order. */
@@ -23,19 +20,16 @@ public record InboundMessageKey(ConversationKey conversation, String messageId) 
 
   private static final String PATTERN = "{tenant_id}#{conversation_id}#{message_id}";
 
-  /** Refuses an id that breaks its rule with {@link KeyFormatException}. */
   public InboundMessageKey {
     KeyPart.LONG_ID.require("message_id", messageId);
   }
 
-  /** Key of a message's record. */
   public static InboundMessageKey of(InboundMessage message) {
     return new InboundMessageKey(
         new ConversationKey(message.getTenantId(), message.getConversationId()),
         message.getMessageId());
   }
 
-  /** The parts, joined. */
   public String text() {
     return HashedParts.join(conversation.text(), messageId);
   }

@@ -3,7 +3,6 @@ package io.tributary.schemas.key.tenants;
 import io.tributary.avro.tenants.Tenant;
 import io.tributary.schemas.key.HashedParts;
 import io.tributary.schemas.key.KeyCodec;
-import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.KeyPart;
 
 /**
@@ -22,12 +21,10 @@ public record TenantKey(String tenantId) {
   /** Sort key of every tenant's own item. */
   public static final String SK = "META";
 
-  /** Refuses an id that breaks its rule with {@link KeyFormatException}. */
   public TenantKey {
     KeyPart.ID.require("tenant_id", tenantId);
   }
 
-  /** Key of a tenant's record. */
   public static TenantKey of(Tenant tenant) {
     return new TenantKey(tenant.getTenantId());
   }

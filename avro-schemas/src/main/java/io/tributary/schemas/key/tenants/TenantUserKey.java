@@ -3,7 +3,6 @@ package io.tributary.schemas.key.tenants;
 import io.tributary.avro.tenants.TenantUser;
 import io.tributary.schemas.key.HashedParts;
 import io.tributary.schemas.key.KeyCodec;
-import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.KeyPart;
 import java.util.List;
 
@@ -25,17 +24,14 @@ public record TenantUserKey(TenantKey tenant, String userId) {
   private static final String PATTERN = "TENANT#{tenant_id}#USER#{user_id}";
   private static final int USER_ID = 3;
 
-  /** Refuses an id that breaks its rule with {@link KeyFormatException}. */
   public TenantUserKey {
     KeyPart.ID.require("user_id", userId);
   }
 
-  /** Key of a user's record. */
   public static TenantUserKey of(TenantUser user) {
     return new TenantUserKey(new TenantKey(user.getTenantId()), user.getUserId());
   }
 
-  /** Sort key. */
   public String sk() {
     return HashedParts.join("USER", userId);
   }

@@ -8,12 +8,12 @@ import io.tributary.avro.tenants.TenantsCommand;
 import io.tributary.avro.tenants.UserDeletion;
 import io.tributary.avro.tenants.UserPut;
 
-/** What a command of the tenants family is about, as its key says. */
+/** Subjects of the tenants family's commands, as their keys. */
 public final class TenantsSubject {
 
   private TenantsSubject() {}
 
-  /** The item's key; of a channel, the channel alone, which tenants contest. */
+  /** The item's key; for a channel the channel alone, which tenants contest. */
   public static String of(TenantsCommand command) {
     Object change = command.getChange();
     if (change instanceof TenantPut put) {

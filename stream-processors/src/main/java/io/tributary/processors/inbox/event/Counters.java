@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one event adds to counters: each of them changes once, however much it concerns. One that is
- * 0 for 30 days is forgotten here; its record and its item stay.
+ * Changes of counters by one event: each counter changes once. A counter that is 0 for 30 days is
+ * evicted here; its record and its item stay.
  */
 final class Counters {
 

@@ -5,7 +5,7 @@ import io.tributary.avro.inbox.InboxMessage;
 import io.tributary.schemas.key.inbox.InboxKey;
 import java.util.Optional;
 
-/** How messages come: once, and read at once where the user has said so before. */
+/** Rules for deliveries: once, and read at once where the user has read up to later. */
 final class DeliveryEvents {
 
   private DeliveryEvents() {}
@@ -43,7 +43,7 @@ final class DeliveryEvents {
         .build();
   }
 
-  /** A public message meets those who have read everything until then. */
+  /** Reads a public message for the users who have read past its time. */
   private static void meet(InboxTransaction work, ReadUpToStore marks, InboxMessage message) {
     if (work.inbox().isPublic()) {
       long received = message.getReceivedS();

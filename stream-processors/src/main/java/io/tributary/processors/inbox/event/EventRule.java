@@ -14,19 +14,19 @@ import io.tributary.schemas.key.SortableTime;
 import io.tributary.schemas.key.inbox.InboxKey;
 import java.util.Optional;
 
-/** What an event of an inbox must be, because not only the gateway writes topics. */
+/** Rule for events of an inbox; other producers than the gateway write, too. */
 final class EventRule {
 
   private static final long LAST_SECOND = SortableTime.LAST / 1000;
 
   private EventRule() {}
 
-  /** The inbox that an event happens in; KeyFormatException when there can be none. */
+  /** The inbox of an event; KeyFormatException for an invalid one. */
   static InboxKey inboxOf(InboxEvent event) {
     return new InboxKey(event.getTenantKey(), event.getUid(), event.getInboxKey());
   }
 
-  /** True of what a gateway has stamped; false of what processors or sinks do by their clock. */
+  /** True of events that a gateway stamped; false of those by a processor's or sink's clock. */
   static boolean isOfGateway(InboxEvent event) {
     Object what = event.getEvent();
     return what instanceof DeliveredMessage
@@ -35,7 +35,7 @@ final class EventRule {
         || what instanceof RedactedMessage;
   }
 
-  /** Refuses what nobody of ours can have written. */
+  /** Refuses events that no service of ours can have written. */
   static void check(InboxEvent event) {
     FactRefusedException.requireMoment("accepted_at_ms", event.getEnvelope().getAcceptedAtMs());
     Object what = event.getEvent();

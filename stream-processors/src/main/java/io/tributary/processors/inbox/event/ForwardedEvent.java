@@ -8,17 +8,17 @@ import io.tributary.schemas.key.inbox.InboxKey;
 import io.tributary.schemas.topic.InboxTopics;
 import org.apache.avro.specific.SpecificRecordBase;
 
-/** Facts that concern an inbox become events in its log, under their own envelope. */
+/** Facts that become events of an inbox, under their own envelope. */
 public final class ForwardedEvent {
 
   private ForwardedEvent() {}
 
-  /** Refuses what nobody of ours can have stamped on a fact, though another producer may. */
+  /** Refuses an envelope that no service of ours can have stamped. */
   public static void check(FactEnvelope envelope) {
     FactRefusedException.requireMoment("accepted_at_ms", envelope.getAcceptedAtMs());
   }
 
-  /** An event of one user's inbox, or of the public one, of which every partition must know. */
+  /** An event of a user's inbox, or of the public one for every partition. */
   public static Emission<InboxKey, InboxEvent> to(
       InboxKey inbox, FactEnvelope envelope, SpecificRecordBase what) {
     InboxEvent event = event(inbox, envelope, what);
@@ -27,7 +27,6 @@ public final class ForwardedEvent {
         : new Emission<>(InboxTopics.EVENTS, inbox, event);
   }
 
-  /** The event itself. */
   public static InboxEvent event(InboxKey inbox, FactEnvelope envelope, SpecificRecordBase what) {
     return InboxEvent.newBuilder()
         .setEnvelope(envelope)

@@ -21,7 +21,7 @@ import java.util.Optional;
 /** Folds the events of inboxes, in the order of their log, into messages, receipts and counters. */
 final class InboxEventStep implements WaitingStep<InboxEvent> {
 
-  /** Where an event resumes of which nothing is left to be changed: no key comes after it. */
+  /** Resume key behind all ids, for an event without remaining changes. */
   private static final String BEHIND_ALL = "~";
 
   private final InboxStates states;
@@ -109,7 +109,7 @@ final class InboxEventStep implements WaitingStep<InboxEvent> {
         : Optional.empty();
   }
 
-  /** What reads of a message wait for, in any inbox that it may be in. */
+  /** Target of the reads of a message, in any inbox. */
   static String awaited(InboxEvent event, String id) {
     return new InboxPublishKey(event.getTenantKey(), event.getInboxKey(), id).text();
   }

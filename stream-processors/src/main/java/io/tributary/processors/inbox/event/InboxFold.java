@@ -11,7 +11,7 @@ import io.tributary.schemas.key.inbox.InboxKey;
 import io.tributary.schemas.topic.InboxTopics;
 import java.util.OptionalInt;
 
-/** The log of inboxes, folded into what they hold. */
+/** The part of the topology that folds the log of inboxes. */
 public final class InboxFold {
 
   private InboxFold() {}

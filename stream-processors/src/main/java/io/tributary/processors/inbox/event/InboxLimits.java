@@ -5,18 +5,16 @@ import io.tributary.runtime.config.Settings;
 import java.time.Duration;
 
 /**
- * How the fold of an inbox's events is bounded.
+ * Limits of the fold of inboxes.
  *
- * @param sweepGrace so long after its time was over a message or receipt counts as expired, though
- *     nobody has seen it go
- * @param repeatAfter so much later a redaction is written once more
- * @param slice the most that an event changes at once; what is left follows
+ * @param sweepGrace time after which an expired message or receipt is counted without its removal
+ * @param repeatAfter delay of the second write of a redaction
+ * @param slice changes of one event; the rest continues
  */
 public record InboxLimits(Duration sweepGrace, Duration repeatAfter, int slice) {
 
   private static final int MOST_CHANGES = 1000;
 
-  /** The limits that are set. */
   public static InboxLimits of(Settings settings) {
     return new InboxLimits(
         settings.get(ProcessorsSettings.SWEEP_GRACE),

@@ -23,11 +23,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one task knows of the inboxes of its partition. Public messages are known in every
- * partition, so that their readers find them; just the home of each speaks of them.
+ * States of the inboxes of one partition. Every partition knows all public messages, for their
+ * readers; records of them come from their own partition alone.
  *
- * @param repeats removals that are said twice
- * @param negative counts counters that fall below zero
+ * @param repeats second writes of removals
+ * @param negative counts counters below zero
  */
 record InboxStates(
     TtlStateStore<InboxMessageKey, InboxMessage> messages,
@@ -40,7 +40,7 @@ record InboxStates(
 
   static final String REPEATS = "inbox.repeats-state";
 
-  /** Known while they live, and a day after they are removed. */
+  /** States of messages while they live, and a day after their removal. */
   static final StateDescriptor<InboxMessageKey, InboxMessage> MESSAGES =
       new StateDescriptor<>(
           InboxTopics.MESSAGES,
@@ -50,7 +50,7 @@ record InboxStates(
           message -> endOf(message.getRemoval(), message.getExpiredatS()),
           InboxMessage::getRev);
 
-  /** Receipts of a public message stand together. */
+  /** States of receipts, sorted by public message. */
   static final StateDescriptor<InboxMessageKey, InboxReceipt> RECEIPTS =
       new StateDescriptor<>(
           InboxTopics.RECEIPTS,
@@ -88,29 +88,29 @@ record InboxStates(
         plan.meters());
   }
 
-  /** A fact of a gateway has come: what has ended before it may be forgotten some time. */
+  /** Notes a gateway's time; states that ended before it may be evicted. */
   void observeTime(long at) {
     messages.observeTime(at);
     receipts.observeTime(at);
     stats.observeTime(at);
   }
 
-  /** A message that is there, or that has been removed not long ago. */
+  /** A message, or one that was removed not long ago. */
   Optional<InboxMessage> message(InboxKey inbox, String id, long at) {
     return messages.find(InboxMessageKey.CODEC.encode(new InboxMessageKey(inbox, id)), at);
   }
 
-  /** A receipt that is there, or that has been removed not long ago. */
+  /** A receipt, or one that was removed not long ago. */
   Optional<InboxReceipt> receipt(InboxKey user, String id, long at) {
     return receipts.find(RECEIPTS.idOf().apply(new InboxMessageKey(user, id)), at);
   }
 
-  /** What the ids of an inbox's messages start with. */
+  /** Prefix of the ids of an inbox's messages. */
   static String messagesOf(InboxKey inbox) {
     return inbox.pk() + "#m#";
   }
 
-  /** What the ids of a public message's receipts start with. */
+  /** Prefix of the ids of a public message's receipts. */
   static String receiptsOf(InboxMessageKey key) {
     return InboxMessageKey.CODEC.encode(new InboxMessageKey(key.inbox().everyone(), key.id()))
         + '#';

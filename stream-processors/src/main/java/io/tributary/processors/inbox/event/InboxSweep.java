@@ -14,11 +14,11 @@ import java.util.Optional;
 
 /**
  * Finds messages and receipts that have long expired and are still counted, because their removal
- * from the table was not seen. It decides nothing: it appends expiries to the log.
+ * from the table was not seen. It appends expiries to the log, which decides.
  */
 record InboxSweep(InboxStates states, PartitionScope<InboxKey, InboxEvent> partition) {
 
-  /** Expiries of some of them, and tombstones of others that were removed long ago. */
+  /** Due expiries, and tombstones of states that were removed long ago. */
   List<Emission<?, ?>> onTimer(long wallClock) {
     List<Emission<?, ?>> expiries = new ArrayList<>();
     List<Emission<?, ?>> due = new ArrayList<>();

@@ -64,7 +64,7 @@ final class InboxTransaction {
     return slice;
   }
 
-  /** False of what an event has left to be done later. */
+  /** False of an event that continues another. */
   boolean isBeginning() {
     return event.getResumeAfter() == null;
   }
@@ -77,7 +77,6 @@ final class InboxTransaction {
     return states.receipt(inbox, id, at);
   }
 
-  /** A message that is new. */
   void deliver(InboxMessage message) {
     String id = InboxMessageKey.CODEC.encode(InboxMessageKey.of(message));
     message.setRev(states.messages().firstRev(id, at));
@@ -85,7 +84,7 @@ final class InboxTransaction {
     count(inbox, message.getCategory(), 1, message.getReadatS() == null ? 0 : 1);
   }
 
-  /** The user's own message is read now; false when it was before. */
+  /** Reads the user's own message; false when it was read before. */
   boolean read(InboxMessage own) {
     if (own.getRemoval() != null || own.getReadatS() != null) {
       return false;
@@ -99,7 +98,7 @@ final class InboxTransaction {
     return true;
   }
 
-  /** A user has read a public message; false when that was so before. */
+  /** Reads a public message for a user; false when it was read before. */
   boolean read(InboxKey user, InboxMessage message, long readat) {
     if (message.getRemoval() != null || states.receipt(user, message.getId(), at).isPresent()) {
       return false;
@@ -122,7 +121,7 @@ final class InboxTransaction {
     return true;
   }
 
-  /** A message that is there goes. */
+  /** Removes a message. */
   void remove(InboxMessage message, RemovalReason reason) {
     changes.add(
         states
@@ -136,7 +135,7 @@ final class InboxTransaction {
     count(inbox, message.getCategory(), -1, message.getReadatS() == null ? 0 : -1);
   }
 
-  /** A receipt goes; false when it has gone before. */
+  /** Removes a receipt; false when it was removed before. */
   boolean remove(InboxReceipt receipt, RemovalReason reason) {
     if (receipt.getRemoval() != null) {
       return false;
@@ -153,7 +152,7 @@ final class InboxTransaction {
     return true;
   }
 
-  /** The user has read everything until then. */
+  /** Notes up to when the user has read everything. */
   void mark(ReadUpTo raised) {
     states.marks().put(inbox, raised);
   }
@@ -173,7 +172,7 @@ final class InboxTransaction {
     }
   }
 
-  /** Changes counters too; what the topics must hear, and what is left to be done. */
+  /** Changes counters, and returns all records and the continuation. */
   List<Emission<?, ?>> end() {
     changes.addAll(counters.changes(at));
     List<Emission<?, ?>> emissions = new ArrayList<>();

@@ -6,7 +6,7 @@ import io.tributary.avro.inbox.ReadUntil;
 import io.tributary.schemas.key.inbox.InboxKey;
 import java.util.Optional;
 
-/** How messages are read: once, whether one by one or all until a moment. */
+/** Rules for reads: once, one by one or all up to a moment. */
 final class ReadEvents {
 
   private ReadEvents() {}

@@ -15,8 +15,8 @@ import io.tributary.schemas.key.inbox.InboxPublishKey;
 import io.tributary.schemas.topic.InboxTopics;
 
 /**
- * A read's message comes by another log, and may stand there long after later events of the inbox
- * have come. So a tick goes through that log first: only what stands behind it is missed.
+ * Timeout of reads. A read's message comes by another log, perhaps long after later events of the
+ * inbox. So a tick goes through that log first, and only a message behind it is missed.
  */
 final class ReadTimeout implements WaitTimeout<InboxEvent> {
 

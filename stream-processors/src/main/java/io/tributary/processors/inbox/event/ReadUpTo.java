@@ -3,13 +3,13 @@ package io.tributary.processors.inbox.event;
 import java.nio.ByteBuffer;
 
 /**
- * Up to when a user has read everything; both in epoch seconds.
+ * Time up to which a user has read everything; both in epoch seconds.
  *
- * @param readat when the user said so
+ * @param readat time of the user's request
  */
 record ReadUpTo(long until, long readat) {
 
-  /** When a message that the mark covers was read: not before there was one. */
+  /** Time of the read of a message: not before its arrival. */
   long readatOf(long received) {
     return Math.max(readat, received);
   }

@@ -13,9 +13,9 @@ import java.util.function.BiPredicate;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
- * The marks of one task's users. Beside {@code {pk}} each stands a second time, as {@code
- * until#{tenant_key}#{inbox_key}#{until:019}#{uid}}, so that a public message finds those that
- * cover it. Marks are forgotten 30 days after their moment: a message so late is unread.
+ * Marks of one task's users. Beside {@code {pk}} each stands a second time, as {@code
+ * until#{tenant_key}#{inbox_key}#{until:019}#{uid}}, so that a public message finds its readers.
+ * Marks are forgotten after 30 days: a message so late is unread.
  */
 final class ReadUpToStore {
 
@@ -39,7 +39,7 @@ final class ReadUpToStore {
     return Optional.ofNullable(store.get(user.pk())).map(ReadUpTo::of);
   }
 
-  /** Marks move forward. */
+  /** Raises the mark. */
   void put(InboxKey user, ReadUpTo mark) {
     Optional<ReadUpTo> before = of(user);
     if (before.isEmpty()) {
@@ -50,7 +50,7 @@ final class ReadUpToStore {
     store.put(entry(user, mark.until()) + user.uid(), mark.bytes());
   }
 
-  /** Forgets some of the marks that have ended by a moment in epoch seconds. */
+  /** Forgets marks that ended by that epoch second. */
   void forget(long ended) {
     index.turn(ended, pk -> look(pk, ended));
   }
@@ -71,9 +71,9 @@ final class ReadUpToStore {
   }
 
   /**
-   * Shows the marks of an inbox's users that cover what was received then, as far as there is room.
+   * Visits the marks past that time, up to the scan's limits.
    *
-   * @param visitor true when a user's state changes by it
+   * @param visitor true when a user's state changes
    */
   void usersWhoReadPast(
       BoundedScan slice, InboxKey inbox, long received, BiPredicate<InboxKey, ReadUpTo> visitor) {

@@ -10,7 +10,7 @@ import io.tributary.schemas.key.inbox.InboxKey;
 import io.tributary.schemas.key.inbox.InboxMessageKey;
 import java.util.Optional;
 
-/** How messages and receipts go: once, and what they had counted with them. */
+/** Rules for removals of messages and receipts: once, together with their counts. */
 final class RemovalEvents {
 
   private RemovalEvents() {}

@@ -1,4 +1,4 @@
-/** How a value becomes bytes on a topic and is read again. */
+/** Formats of values on topics. */
 @NullMarked
 package io.tributary.schemas.format;
 
