@@ -20,6 +20,7 @@ import io.tributary.sink.consume.Intake;
 import io.tributary.sink.consume.IntakeClients;
 import io.tributary.sink.consume.IntakeLimits;
 import io.tributary.sink.consume.KafkaIntakeClients;
+import io.tributary.sink.consume.ReplayFilter;
 import io.tributary.sink.consume.RouteTable;
 import io.tributary.sink.devices.DevicesFamily;
 import io.tributary.sink.dynamo.DynamoItemWriter;
@@ -34,6 +35,7 @@ import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.tenants.TenantsFamily;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -45,11 +47,11 @@ public final class SinkPipeline implements Component {
 
   private static final List<SinkFamily> FAMILIES =
       List.of(
-          DevicesFamily.FAMILY,
-          HistoryFamily.FAMILY,
-          InboxFamily.FAMILY,
-          TenantsFamily.FAMILY,
-          OutreachFamily.FAMILY);
+          new DevicesFamily(),
+          new HistoryFamily(),
+          new InboxFamily(),
+          new TenantsFamily(),
+          new OutreachFamily());
 
   private final StoreHealth storeHealth;
   private final Lifecycle parts;
@@ -76,7 +78,7 @@ public final class SinkPipeline implements Component {
     IntakeClients clients = new KafkaIntakeClients(kafka, "sink", ambient);
     PipelineFormat format = PipelineFormat.of(kafka);
     Set<Family> families = kafka.families();
-    RouteTable routes = new RouteTable(format, kafka.topics(), of(families));
+    RouteTable routes = reading(format, kafka.topics(), families);
     storeHealth = new StoreHealth(ambient.ticker(), meters);
     DynamoTables tables = DynamoTables.of(settings, ambient, tables(families));
     Dispatcher dispatcher =
@@ -107,17 +109,20 @@ public final class SinkPipeline implements Component {
 
   /** The topics that the sink of these families reads. */
   public static List<Topic<?, ?>> topics(Set<Family> families) {
-    return of(families).stream().flatMap(SinkPipeline::topics).toList();
+    return topics(routes(families));
   }
 
-  public static Stream<Topic<?, ?>> topics(SinkFamily family) {
-    return Stream.concat(
-        family.routes().stream().map(Route::topic), Stream.of(Topics.redrivesOf(family.family())));
+  /** The topics of these routes, and the redrives of their families. */
+  public static List<Topic<?, ?>> topics(Collection<Route<?, ?>> routes) {
+    return Stream.<Topic<?, ?>>concat(
+            routes.stream().map(Route::topic),
+            routes.stream().map(Route::family).distinct().map(Topics::redrivesOf))
+        .toList();
   }
 
   /** Routes for reading records as the sink does. */
   public static RouteTable reading(ValueFormat format, TopicNaming naming, Set<Family> families) {
-    return new RouteTable(format, naming, of(families));
+    return new RouteTable(format, naming, routes(families), ReplayFilter.ALL);
   }
 
   /** Routes of these families' records. */
@@ -160,7 +165,7 @@ public final class SinkPipeline implements Component {
     return of(families).stream().flatMap(family -> family.relay().stream()).toList();
   }
 
-  public static List<SinkFamily> of(Set<Family> families) {
+  private static List<SinkFamily> of(Set<Family> families) {
     return FAMILIES.stream().filter(family -> families.contains(family.family())).toList();
   }
 

@@ -3,6 +3,7 @@ package io.tributary.benchmarks.sink;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.Topic;
+import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.write.ItemWrite;
@@ -90,16 +91,11 @@ public final class Backlog {
   List<ItemWrite> writes() {
     List<ItemWrite> writes = new ArrayList<>(records.size());
     for (ProducerRecord<byte[], byte[]> record : records) {
-      route
-          .decode(format, record.key(), record.value())
-          .handle(
-              writes::add,
-              failure -> {
-                throw new IllegalStateException(failure.toString());
-              },
-              () -> {
-                throw new IllegalStateException(name + " are always written");
-              });
+      Decoded decoded = route.decode(format, record.key(), record.value());
+      if (!(decoded instanceof Decoded.Write write)) {
+        throw new IllegalStateException(name + " are always written, not " + decoded);
+      }
+      writes.add(write.write());
     }
     return writes;
   }

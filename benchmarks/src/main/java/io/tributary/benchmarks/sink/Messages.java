@@ -30,7 +30,7 @@ public final class Messages {
   public static Backlog backlog(KafkaClients clients, int count, long now) {
     return Backlog.of(
         "messages",
-        HistoryFamily.FAMILY,
+        new HistoryFamily(),
         HistoryTopics.MESSAGES,
         clients,
         LongStream.range(0, count).mapToObj(i -> message(i, now)),

@@ -28,7 +28,7 @@ public final class Readings {
   public static Backlog backlog(KafkaClients clients, int count, long now) {
     return Backlog.of(
         "readings",
-        DevicesFamily.FAMILY,
+        new DevicesFamily(),
         DevicesTopics.READINGS,
         clients,
         LongStream.range(0, count).mapToObj(i -> reading(i, now)),

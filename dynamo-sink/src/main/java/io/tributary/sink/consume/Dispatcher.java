@@ -9,6 +9,7 @@ import io.tributary.schemas.deadletter.Failure;
 import io.tributary.sink.execute.KeyedExecutor;
 import io.tributary.sink.execute.WriterLimits;
 import io.tributary.sink.metrics.SinkMeter;
+import io.tributary.sink.route.Decoded;
 import io.tributary.sink.write.ItemStore;
 import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.PendingWrite;
@@ -122,12 +123,14 @@ public final class Dispatcher implements Component {
 
   void dispatch(PendingRecord pending, CompletionQueue completions) {
     meters.counter(SinkMeter.RECORDS, topic(pending)).increment();
-    routes
-        .decode(pending.record())
-        .handle(
-            write -> submit(pending, write, completions),
-            failure -> undecodable(pending, failure, completions),
-            () -> completions.finished(pending, Optional.empty()));
+    Decoded decoded = routes.decode(pending.record());
+    if (decoded instanceof Decoded.Write write) {
+      submit(pending, write.write(), completions);
+    } else if (decoded instanceof Decoded.Unwritable unwritable) {
+      undecodable(pending, unwritable.failure(), completions);
+    } else {
+      completions.finished(pending, Optional.empty());
+    }
   }
 
   private void submit(PendingRecord pending, ItemWrite write, CompletionQueue completions) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ final class PartitionProgress {
   private static final long NOTHING = -1;
 
   private final TopicPartition partition;
-  private final LetterForm letters;
+  private final BiFunction<ConsumerRecord<byte[], byte[]>, Failure, DueDeadLetter> letters;
   private final AtomicBoolean dropped = new AtomicBoolean();
 
   /** In the order of their offsets. */
@@ -42,17 +43,14 @@ final class PartitionProgress {
    * @param lease without it nothing is written
    */
   PartitionProgress(
-      TopicPartition partition, LetterForm letters, Ticker ticker, SessionLease lease) {
+      TopicPartition partition,
+      BiFunction<ConsumerRecord<byte[], byte[]>, Failure, DueDeadLetter> letters,
+      Ticker ticker,
+      SessionLease lease) {
     this.partition = partition;
     this.letters = letters;
     this.ticker = ticker;
     this.lease = lease;
-  }
-
-  /** Makes a record's dead letter. */
-  @FunctionalInterface
-  interface LetterForm {
-    DueDeadLetter of(ConsumerRecord<byte[], byte[]> record, Failure failure);
   }
 
   PendingRecord take(ConsumerRecord<byte[], byte[]> record) {
@@ -121,7 +119,7 @@ final class PartitionProgress {
       PendingRecord done = pending.remove();
       done.failure()
           .ifPresentOrElse(
-              reason -> due.add(letters.of(done.record(), reason)),
+              reason -> due.add(letters.apply(done.record(), reason)),
               () -> bytes -= bytes(done.record()));
     }
   }

@@ -6,12 +6,13 @@ import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.commit.DueDeadLetter;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.Route;
-import io.tributary.sink.route.SinkFamily;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -46,26 +47,21 @@ public final class RouteTable {
   /** Names in the catalogue, by topic. */
   private final Map<String, String> catalogued = new HashMap<>();
 
-  public RouteTable(ValueFormat format, TopicNaming naming, List<SinkFamily> families) {
-    this(format, naming, families, ReplayFilter.ALL);
-  }
-
-  /** Routes for a part of the records. */
   public RouteTable(
-      ValueFormat format, TopicNaming naming, List<SinkFamily> families, ReplayFilter selection) {
+      ValueFormat format,
+      TopicNaming naming,
+      Collection<Route<?, ?>> routes,
+      ReplayFilter selection) {
     this.format = format;
     this.selection = selection;
-    for (SinkFamily family : families) {
-      String letters = naming.of(Topics.deadLettersOf(family.family()));
-      for (Route<?, ?> route : family.routes()) {
-        routes.put(naming.of(route.topic()), route);
-        deadLetters.put(naming.of(route.topic()), letters);
-        catalogued.put(naming.of(route.topic()), route.topic().name());
+    for (Route<?, ?> route : routes) {
+      Topic<?, ?> again = Topics.redrivesOf(route.family());
+      this.routes.put(naming.of(route.topic()), route);
+      redrives.add(naming.of(again));
+      for (Topic<?, ?> topic : List.of(route.topic(), again)) {
+        deadLetters.put(naming.of(topic), naming.of(Topics.deadLettersOf(route.family())));
+        catalogued.put(naming.of(topic), topic.name());
       }
-      String again = naming.of(Topics.redrivesOf(family.family()));
-      redrives.add(again);
-      deadLetters.put(again, letters);
-      catalogued.put(again, Topics.redrivesOf(family.family()).name());
     }
   }
 

@@ -5,19 +5,27 @@ import io.tributary.schemas.topic.HistoryTopics;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.route.Target;
+import io.tributary.sink.table.TableDefinition;
 import java.util.List;
 
-public final class HistoryFamily {
+public final class HistoryFamily implements SinkFamily {
 
   private static final Target HISTORY = Target.of(HistoryTables.HISTORY, "updated_at");
 
-  public static final SinkFamily FAMILY =
-      new SinkFamily(
-          Family.HISTORY,
-          List.of(
-              new Route<>(HistoryTopics.MESSAGES, new MessageMapper(), HISTORY),
-              new Route<>(HistoryTopics.THREADS, new ThreadMapper(), HISTORY)),
-          List.of(HistoryTables.HISTORY));
+  @Override
+  public Family family() {
+    return Family.HISTORY;
+  }
 
-  private HistoryFamily() {}
+  @Override
+  public List<Route<?, ?>> routes() {
+    return List.of(
+        new Route<>(HistoryTopics.MESSAGES, new MessageMapper(), HISTORY),
+        new Route<>(HistoryTopics.THREADS, new ThreadMapper(), HISTORY));
+  }
+
+  @Override
+  public List<TableDefinition> tables() {
+    return List.of(HistoryTables.HISTORY);
+  }
 }

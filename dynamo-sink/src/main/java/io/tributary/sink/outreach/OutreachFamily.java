@@ -5,20 +5,28 @@ import io.tributary.schemas.topic.OutreachTopics;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.route.Target;
+import io.tributary.sink.table.TableDefinition;
 import java.util.List;
 
 /** The outreach family. Replies go to subscribers alone. */
-public final class OutreachFamily {
+public final class OutreachFamily implements SinkFamily {
 
-  public static final SinkFamily FAMILY =
-      new SinkFamily(
-          Family.OUTREACH,
-          List.of(
-              new Route<>(
-                  OutreachTopics.CONVERSATIONS,
-                  new ConversationMapper(),
-                  Target.of(OutreachTables.CONVERSATIONS))),
-          List.of(OutreachTables.CONVERSATIONS));
+  @Override
+  public Family family() {
+    return Family.OUTREACH;
+  }
 
-  private OutreachFamily() {}
+  @Override
+  public List<Route<?, ?>> routes() {
+    return List.of(
+        new Route<>(
+            OutreachTopics.CONVERSATIONS,
+            new ConversationMapper(),
+            Target.of(OutreachTables.CONVERSATIONS)));
+  }
+
+  @Override
+  public List<TableDefinition> tables() {
+    return List.of(OutreachTables.CONVERSATIONS);
+  }
 }

@@ -21,7 +21,7 @@ import io.tributary.sink.consume.RouteTable;
 import io.tributary.sink.dynamo.DynamoItemWriter;
 import io.tributary.sink.dynamo.StoreHealth;
 import io.tributary.sink.metrics.SinkMeter;
-import io.tributary.sink.route.SinkFamily;
+import io.tributary.sink.route.Route;
 import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.table.TableDefinition;
 import java.util.List;
@@ -49,7 +49,7 @@ public final class ReplayPipeline implements Component {
     List<TableDefinition> definitions = SinkPipeline.tables(families);
     selection = new ReplaySelection(order, definitions, ambient.clock());
     RouteTable routes =
-        new RouteTable(format, kafka.topics(), families(families, order.tables()), selection);
+        new RouteTable(format, kafka.topics(), routes(families, order.tables()), selection);
     storeHealth = new StoreHealth(ambient.ticker(), meters);
     DynamoTables tables =
         DynamoTables.of(
@@ -81,19 +81,11 @@ public final class ReplayPipeline implements Component {
 
   /** Topics of those tables' records, redrives included. */
   public static List<Topic<?, ?>> topics(Set<Family> families, Set<String> tables) {
-    return families(families, tables).stream().flatMap(SinkPipeline::topics).toList();
+    return SinkPipeline.topics(routes(families, tables));
   }
 
-  private static List<SinkFamily> families(Set<Family> families, Set<String> tables) {
-    return SinkPipeline.of(families).stream()
-        .map(
-            family ->
-                new SinkFamily(
-                    family.family(),
-                    family.routes().stream().filter(route -> route.goesTo(tables)).toList(),
-                    family.tables()))
-        .filter(family -> !family.routes().isEmpty())
-        .toList();
+  private static List<Route<?, ?>> routes(Set<Family> families, Set<String> tables) {
+    return SinkPipeline.routes(families).stream().filter(route -> route.goesTo(tables)).toList();
   }
 
   /** Results so far by outcome, unstorable records included. */

@@ -6,6 +6,7 @@ import io.tributary.schemas.format.SchemaUnavailableException;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.key.KeyFormatException;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.sink.item.UnstorableException;
 import java.nio.ByteBuffer;
@@ -33,6 +34,10 @@ public record Route<K, V extends SpecificRecordBase>(
   /** A route that writes all records. */
   public Route(Topic<K, V> topic, RecordMapper<K, V> mapper, Target... targets) {
     this(topic, mapper, List.of(targets), false);
+  }
+
+  public Family family() {
+    return topic.family().orElseThrow();
   }
 
   /** True when it writes to one of the tables, named without prefix. */

@@ -8,19 +8,15 @@ import java.util.Optional;
 /**
  * A family's part of the sink: topics with their writes, tables, and perhaps a relay of expiries.
  */
-public record SinkFamily(
-    Family family,
-    List<Route<?, ?>> routes,
-    List<TableDefinition> tables,
-    Optional<RelayRoute<?, ?>> relay) {
+public interface SinkFamily {
 
-  public SinkFamily {
-    routes = List.copyOf(routes);
-    tables = List.copyOf(tables);
-  }
+  Family family();
 
-  /** A family without a relay. */
-  public SinkFamily(Family family, List<Route<?, ?>> routes, List<TableDefinition> tables) {
-    this(family, routes, tables, Optional.empty());
+  List<Route<?, ?>> routes();
+
+  List<TableDefinition> tables();
+
+  default Optional<RelayRoute<?, ?>> relay() {
+    return Optional.empty();
   }
 }

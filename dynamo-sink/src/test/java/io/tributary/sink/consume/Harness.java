@@ -8,14 +8,13 @@ import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.commit.Committer;
 import io.tributary.sink.commit.DeadLetterTransactions;
-import io.tributary.sink.devices.DevicesFamily;
 import io.tributary.sink.execute.WriterLimits;
-import io.tributary.sink.inbox.InboxFamily;
 import io.tributary.sink.item.Item;
-import io.tributary.sink.tenants.TenantsFamily;
 import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.ItemStore;
 import io.tributary.sink.write.ItemWrite;
@@ -92,10 +91,8 @@ final class Harness {
 
   private Dispatcher dispatcher(Duration linger, ItemStore store) {
     return new Dispatcher(
-        new RouteTable(
-            FRAMING,
-            TopicNaming.PLAIN,
-            List.of(DevicesFamily.FAMILY, InboxFamily.FAMILY, TenantsFamily.FAMILY)),
+        SinkPipeline.reading(
+            FRAMING, TopicNaming.PLAIN, Set.of(Family.DEVICES, Family.INBOX, Family.TENANTS)),
         new WriterLimits(4, 1, linger),
         () -> 1,
         store,

@@ -10,13 +10,15 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicNaming;
-import io.tributary.sink.devices.DevicesFamily;
+import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.execute.WriterLimits;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -68,10 +70,8 @@ final class IntakeTest {
   void shouldMeasureTopicsByTheirNamesInTheCatalogue() throws InterruptedException {
     Meters meters = harness.meters;
     RouteTable routes =
-        new RouteTable(
-            SingleObjectFormat.ofReleases(),
-            new TopicNaming("site-", 2),
-            List.of(DevicesFamily.FAMILY));
+        SinkPipeline.reading(
+            SingleObjectFormat.ofReleases(), new TopicNaming("site-", 2), Set.of(Family.DEVICES));
     Dispatcher prefixed =
         new Dispatcher(
             routes,

@@ -35,7 +35,7 @@ final class InboxMappersTest {
   private static final String USER_MESSAGE = "t#acmeU#u-1001#DEFAULT#m#07AEH01P4K9ZQ2M7X";
   private static final String RECEIPT = "t#acmeU#u-1001#DEFAULT#m#07AEH01R0B8C3D5EF";
 
-  private final FamilyWrites writes = new FamilyWrites(InboxFamily.FAMILY);
+  private final FamilyWrites writes = new FamilyWrites(new InboxFamily());
 
   @ParameterizedTest
   @CsvSource(

@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** Items are compared with literals written from the schema's document, down from record bytes. */
 final class ConversationMapperTest {
 
-  private final FamilyWrites writes = new FamilyWrites(OutreachFamily.FAMILY);
+  private final FamilyWrites writes = new FamilyWrites(new OutreachFamily());
 
   @ParameterizedTest
   @CsvSource({"whatsapp, gsi_company_whatsapp_number", "sms, gsi_company_sms_number"})

@@ -42,7 +42,7 @@ final class ConversationSizePropertyTest {
 
   private static final String LETTERS = "aB 7\"\\\n\u0001é€";
 
-  private final FamilyWrites writes = new FamilyWrites(OutreachFamily.FAMILY);
+  private final FamilyWrites writes = new FamilyWrites(new OutreachFamily());
 
   @Test
   void shouldNeverTakeAnItemForSmallerThanItIs() {

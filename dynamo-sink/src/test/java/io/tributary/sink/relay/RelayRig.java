@@ -32,7 +32,7 @@ final class RelayRig implements AutoCloseable {
   static final long START = 1_756_000_000L;
 
   private static final SingleObjectFormat FRAMING = SingleObjectFormat.ofReleases();
-  private static final RelayRoute<?, ?> ROUTE = InboxFamily.FAMILY.relay().orElseThrow();
+  private static final RelayRoute<?, ?> ROUTE = new InboxFamily().relay().orElseThrow();
 
   final ServedStream stream = new ServedStream();
   final PlayedKafka kafka = new PlayedKafka();

@@ -31,7 +31,7 @@ final class RouteTest {
   private static final SingleObjectFormat FRAMING = SingleObjectFormat.ofReleases();
   private static final String KEY = "AA:BB:CC:DD:EE:FF/1704067800000#batch-1";
 
-  private final Route<?, ?> route = DevicesFamily.FAMILY.routes().get(0);
+  private final Route<?, ?> route = new DevicesFamily().routes().get(0);
 
   @Test
   void shouldReadWhatTheTablesOfDevicesHold() {
@@ -66,7 +66,7 @@ final class RouteTest {
 
   @Test
   void shouldTellWhichItemsAnUnreadableValueConcerns() {
-    Route<?, ?> devices = DevicesFamily.FAMILY.routes().get(1);
+    Route<?, ?> devices = new DevicesFamily().routes().get(1);
     byte[] key = "AA:BB:CC:DD:EE:FF".getBytes(StandardCharsets.UTF_8);
 
     assertThat(devices.decode(FRAMING, key, new byte[] {1, 2, 3}))

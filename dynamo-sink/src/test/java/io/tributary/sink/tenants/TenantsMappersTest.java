@@ -30,7 +30,7 @@ final class TenantsMappersTest {
   private static final String CHANNEL = "TENANT#outlocks#CHANNEL#teams#azure-bot-app-id";
   private static final String CONVERSATION = "default#conv-abc-123";
 
-  private final FamilyWrites writes = new FamilyWrites(TenantsFamily.FAMILY);
+  private final FamilyWrites writes = new FamilyWrites(new TenantsFamily());
 
   @Test
   void shouldKeepWhatIsKnownOfAUserBeyondThat() {
