@@ -1,7 +1,9 @@
 package io.tributary.sink.relay;
 
 import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.metrics.Meters;
+import io.tributary.runtime.version.ServiceEnvelope;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.header.FactHeaders;
 import io.tributary.schemas.key.KeyFormatException;
@@ -21,19 +23,19 @@ final class ExpiryRecords<K, V extends SpecificRecordBase> {
   private final RelayRoute<K, V> route;
   private final ValueFormat format;
   private final String topic;
-  private final RelayStamp stamp;
+  private final Ambient ambient;
   private final Meters meters;
 
   ExpiryRecords(
       RelayRoute<K, V> route,
       ValueFormat format,
       TopicNaming topics,
-      RelayStamp stamp,
+      Ambient ambient,
       Meters meters) {
     this.route = route;
     this.format = format;
     this.topic = topics.of(route.topic());
-    this.stamp = stamp;
+    this.ambient = ambient;
     this.meters = meters;
   }
 
@@ -42,7 +44,8 @@ final class ExpiryRecords<K, V extends SpecificRecordBase> {
     if (change.kind() != StreamChange.Kind.EXPIRED) {
       return passedOver(change.kind().name().toLowerCase(Locale.ROOT));
     }
-    FactEnvelope envelope = stamp.envelope(change.eventId(), change.eventId());
+    FactEnvelope envelope =
+        ServiceEnvelope.SINK.of(change.eventId(), change.eventId(), ambient.nowMillis());
     try {
       Expiry<K, V> expiry = route.mapper().map(change.key(), envelope);
       meters.counter(SinkMeter.STREAM_RECORDS, "relayed").increment();

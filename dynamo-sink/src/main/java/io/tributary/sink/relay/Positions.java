@@ -1,6 +1,8 @@
 package io.tributary.sink.relay;
 
 import io.tributary.avro.envelope.StreamPosition;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.version.ServiceEnvelope;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.header.FactHeaders;
@@ -33,11 +35,11 @@ final class Positions {
   private final ValueFormat format;
   private final Topic<ShardKey, StreamPosition> topic;
   private final TopicPartition partition;
-  private final RelayStamp stamp;
+  private final Ambient ambient;
 
   Positions(
-      ValueFormat format, Topic<ShardKey, StreamPosition> topic, String name, RelayStamp stamp) {
-    this.stamp = stamp;
+      ValueFormat format, Topic<ShardKey, StreamPosition> topic, String name, Ambient ambient) {
+    this.ambient = ambient;
     this.format = format;
     this.topic = topic;
     this.partition = new TopicPartition(name, 0);
@@ -71,7 +73,7 @@ final class Positions {
         partition.partition(),
         topic.keyBytes(key),
         position.map(format::encode).orElse(null),
-        FactHeaders.of(stamp.envelope(shard + ' ' + where, shard)));
+        FactHeaders.of(ServiceEnvelope.SINK.of(shard + ' ' + where, shard, ambient.nowMillis())));
   }
 
   /** Skips unreadable positions: such a shard is read from its beginning. */

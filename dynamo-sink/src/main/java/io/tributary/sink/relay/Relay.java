@@ -46,13 +46,13 @@ public final class Relay implements Component {
       Meters meters) {
     this.clients = clients;
     this.stream = stream;
-    RelayStamp stamp = new RelayStamp(ambient);
-    this.positions = new Positions(format, route.positions(), topics.of(route.positions()), stamp);
+    this.positions =
+        new Positions(format, route.positions(), topics.of(route.positions()), ambient);
     this.watch = new RelayWatch(route.table().name(), ambient);
     watch.gauge(meters);
     meters.counter(SinkMeter.STREAM_GAPS);
     this.thread = new SessionThread("sink-relay", this::runSession, () -> {}, ambient);
-    ExpiryRecords<K, V> expiries = new ExpiryRecords<>(route, format, topics, stamp, meters);
+    ExpiryRecords<K, V> expiries = new ExpiryRecords<>(route, format, topics, ambient, meters);
     this.terms =
         (moves, transactions) ->
             new RelayLeader(stream, expiries, moves, transactions, watch, ambient, meters);

@@ -46,7 +46,7 @@ public final class UnrelayedRecords implements AutoCloseable {
             PipelineFormat.of(kafka),
             route.positions(),
             kafka.topics().of(route.positions()),
-            new RelayStamp(ambient)));
+            ambient));
   }
 
   /**

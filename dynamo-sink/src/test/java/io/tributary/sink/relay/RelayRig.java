@@ -106,7 +106,7 @@ final class RelayRig implements AutoCloseable {
     return new UnrelayedRecords(
         TableStream.open(settings, ambient, ROUTE.table()),
         consumer,
-        new Positions(FRAMING, ROUTE.positions(), "inbox.positions", new RelayStamp(ambient)));
+        new Positions(FRAMING, ROUTE.positions(), "inbox.positions", ambient));
   }
 
   /** Expires a message of the user in a shard, with an id that ends so. */

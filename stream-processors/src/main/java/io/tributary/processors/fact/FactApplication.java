@@ -3,6 +3,7 @@ package io.tributary.processors.fact;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.processors.store.StateTooLargeException;
 import io.tributary.processors.store.TaskStores;
+import io.tributary.runtime.version.ServiceEnvelope;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.format.SchemaUnavailableException;
@@ -70,7 +71,8 @@ public final class FactApplication<F extends SpecificRecordBase> {
     FactEnvelope envelope =
         type.isInstance(emission.value())
             ? source.envelopeOf().apply(type.cast(emission.value()))
-            : OwnEnvelope.of("due " + emission.recordKey() + ' ' + now, emission.recordKey(), now);
+            : ServiceEnvelope.PROCESSORS.of(
+                "due " + emission.recordKey() + ' ' + now, emission.recordKey(), now);
     emit(emission, now, envelope);
   }
 

@@ -7,10 +7,10 @@ import io.tributary.processors.fact.FactApplication;
 import io.tributary.processors.fact.FactHandler;
 import io.tributary.processors.fact.FactRecord;
 import io.tributary.processors.fact.FactSource;
-import io.tributary.processors.fact.OwnEnvelope;
 import io.tributary.processors.store.ExpiryIndex;
 import io.tributary.processors.store.TaskStore;
 import io.tributary.processors.store.TaskStores;
+import io.tributary.runtime.version.ServiceEnvelope;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.format.SchemaUnavailableException;
 import io.tributary.schemas.format.ValueFormat;
@@ -200,7 +200,7 @@ public final class WaitingFacts<K, F extends SpecificRecordBase> implements Fact
     open--;
     ticking.remove(policy.end().scopeOf(entry.state()));
     FactEnvelope envelope =
-        OwnEnvelope.of(
+        ServiceEnvelope.PROCESSORS.of(
             "ended " + entry.record(timestamp).origin(),
             entry.key().factKey(),
             entry.state().getAcceptedAtMs());
@@ -250,7 +250,7 @@ public final class WaitingFacts<K, F extends SpecificRecordBase> implements Fact
     ticking.put(policy.end().scopeOf(entry.state()), now);
     FactEnvelope envelope = source.envelopeOf().apply(fact);
     FactEnvelope tick =
-        OwnEnvelope.of("tick " + envelope.getFactId(), envelope.getRequestId(), now);
+        ServiceEnvelope.PROCESSORS.of("tick " + envelope.getFactId(), envelope.getRequestId(), now);
     application.emit(
         policy.end().tick(source, fact, tick, entry.state().getPartition()), now, tick);
     return true;

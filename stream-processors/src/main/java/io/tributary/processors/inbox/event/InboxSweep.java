@@ -3,8 +3,8 @@ package io.tributary.processors.inbox.event;
 import io.tributary.avro.inbox.ExpiredMessage;
 import io.tributary.avro.inbox.InboxEvent;
 import io.tributary.processors.fact.Emission;
-import io.tributary.processors.fact.OwnEnvelope;
 import io.tributary.processors.fact.PartitionScope;
+import io.tributary.runtime.version.ServiceEnvelope;
 import io.tributary.schemas.key.inbox.InboxKey;
 import io.tributary.schemas.key.inbox.InboxMessageKey;
 import io.tributary.schemas.topic.InboxTopics;
@@ -50,7 +50,7 @@ record InboxSweep(InboxStates states, PartitionScope<InboxKey, InboxEvent> parti
     String name = "expiry " + InboxMessageKey.CODEC.encode(key);
     InboxEvent event =
         InboxEvent.newBuilder()
-            .setEnvelope(OwnEnvelope.of(name, name, wallClock))
+            .setEnvelope(ServiceEnvelope.PROCESSORS.of(name, name, wallClock))
             .setTenantKey(inbox.tenantKey())
             .setInboxKey(inbox.inboxKey())
             .setUid(inbox.uid())
