@@ -12,7 +12,7 @@ import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
-import io.tributary.sink.table.TableAdmin;
+import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.table.TableDefinition;
 import java.io.IOException;
 import java.util.List;
@@ -135,9 +135,10 @@ final class VerifyCommand {
   }
 
   private Subject subject(Request request, DynamoDbClient client, String prefix) {
-    List<String> unusable = new TableAdmin(client, prefix).unusable(request.tables());
+    List<String> unusable =
+        new DynamoTables(client, prefix, List.copyOf(request.tables())).unusable();
     if (!unusable.isEmpty()) {
-      throw CommandException.failed(String.join("; ", unusable) + " (" + TableAdmin.REMEDY + ')');
+      throw CommandException.failed(String.join("; ", unusable) + " (" + DynamoTables.REMEDY + ')');
     }
     return new Subject(
         client, prefix, request.tables(), request.revisions(), operators.ambient().clock());

@@ -1,6 +1,7 @@
 package io.tributary.benchmarks.inbox;
 
 import io.tributary.benchmarks.process.Child;
+import io.tributary.cli.tables.TableAdmin;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.fact.GenerationHandover;
 import io.tributary.processors.settings.ProcessorsSettings;
@@ -16,7 +17,6 @@ import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
-import io.tributary.sink.table.TableAdmin;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

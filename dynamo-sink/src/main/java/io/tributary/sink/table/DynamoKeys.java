@@ -10,37 +10,37 @@ import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /** Keys as types of the AWS SDK. */
-final class DynamoKeys {
+public final class DynamoKeys {
 
   private DynamoKeys() {}
 
-  static List<KeySchemaElement> schema(TableKey key) {
+  public static List<KeySchemaElement> schema(TableKey key) {
     return Stream.concat(
             Stream.of(element(key.partition(), KeyType.HASH)),
             key.sort().stream().map(sort -> element(sort, KeyType.RANGE)))
         .toList();
   }
 
-  static AttributeDefinition definition(KeyAttribute attribute) {
+  public static AttributeDefinition definition(KeyAttribute attribute) {
     return AttributeDefinition.builder()
         .attributeName(attribute.name())
         .attributeType(type(attribute.type()))
         .build();
   }
 
-  static ScalarAttributeType type(KeyAttribute.Type type) {
+  public static ScalarAttributeType type(KeyAttribute.Type type) {
     return switch (type) {
       case STRING -> ScalarAttributeType.S;
       case NUMBER -> ScalarAttributeType.N;
     };
   }
 
-  static String describe(TableKey key) {
+  public static String describe(TableKey key) {
     return describe(schema(key));
   }
 
   /** Text such as {@code hardware_id HASH, ts_batch RANGE}. */
-  static String describe(List<KeySchemaElement> schema) {
+  public static String describe(List<KeySchemaElement> schema) {
     return schema.stream()
         .map(element -> element.attributeName() + ' ' + element.keyTypeAsString())
         .sorted(Comparator.comparing(text -> text.endsWith("RANGE")))

@@ -5,13 +5,21 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.settings.SinkSettings;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 /** The sink's tables, and the connection to them. */
 public final class DynamoTables implements Component {
+
+  /** Advice for missing tables. */
+  public static final String REMEDY =
+      "run: tributary tables create; for one that was lost: tributary replay run --tables NAME";
 
   private static final int TRIES = 4;
 
@@ -41,20 +49,48 @@ public final class DynamoTables implements Component {
   public void start() {
     List<String> findings = unusable(TRIES);
     if (!findings.isEmpty()) {
-      throw new IllegalStateException(String.join("; ", findings) + " (" + TableAdmin.REMEDY + ')');
+      throw new IllegalStateException(String.join("; ", findings) + " (" + REMEDY + ')');
     }
   }
 
   /** Asks again after a time-out, as where everything starts at once. */
   private List<String> unusable(int tries) {
     try {
-      return new TableAdmin(client, prefix).unusable(definitions);
+      return unusable();
     } catch (ApiCallTimeoutException | ApiCallAttemptTimeoutException e) {
       if (tries == 1) {
         throw e;
       }
       return unusable(tries - 1);
     }
+  }
+
+  /** Obstacles to any write, in words: missing tables and other keys. */
+  public List<String> unusable() {
+    List<String> findings = new ArrayList<>();
+    for (TableDefinition table : definitions) {
+      String name = prefix + table.name();
+      KeyComparison comparison = new KeyComparison(name);
+      describe(client, name)
+          .ifPresentOrElse(
+              found -> comparison.compareKey(table.key(), found),
+              () -> findings.add(missing(name)));
+      findings.addAll(comparison.differences());
+    }
+    return findings;
+  }
+
+  /** Description of a table, unless it is missing. */
+  public static Optional<TableDescription> describe(DynamoDbClient client, String name) {
+    try {
+      return Optional.of(client.describeTable(request -> request.tableName(name)).table());
+    } catch (ResourceNotFoundException e) {
+      return Optional.empty();
+    }
+  }
+
+  public static String missing(String name) {
+    return "table " + name + " does not exist";
   }
 
   public DynamoDbClient client() {

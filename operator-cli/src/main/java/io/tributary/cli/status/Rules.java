@@ -1,6 +1,6 @@
 package io.tributary.cli.status;
 
-import io.tributary.sink.table.TableReport;
+import io.tributary.cli.tables.TableReport;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;

@@ -1,10 +1,10 @@
 package io.tributary.cli.status;
 
+import io.tributary.cli.tables.TableReport;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.table.DynamoConnection;
-import io.tributary.sink.table.TableReport;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,13 +1,13 @@
 package io.tributary.cli.status;
 
+import io.tributary.cli.tables.TableAdmin;
+import io.tributary.cli.tables.TableReport;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
-import io.tributary.sink.table.TableAdmin;
-import io.tributary.sink.table.TableReport;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Compares the tables with their definitions. */

@@ -2,6 +2,7 @@ package io.tributary.cli.up;
 
 import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.tables.TableAdmin;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.registry.RegistryAddress;
 import io.tributary.registry.SchemaRegistration;
@@ -15,7 +16,6 @@ import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
-import io.tributary.sink.table.TableAdmin;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

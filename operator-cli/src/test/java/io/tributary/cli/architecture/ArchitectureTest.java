@@ -93,6 +93,7 @@ class ArchitectureTest {
                   "io.tributary.cli.demo..",
                   "io.tributary.cli.status..",
                   "io.tributary.cli.items..",
+                  "io.tributary.cli.tables..",
                   "io.tributary.cli.up..",
                   "io.tributary.cli.verify..",
                   "io.tributary.cli")),

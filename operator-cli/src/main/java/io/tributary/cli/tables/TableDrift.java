@@ -1,6 +1,12 @@
-package io.tributary.sink.table;
+package io.tributary.cli.tables;
 
-import java.util.ArrayList;
+import io.tributary.sink.table.DynamoKeys;
+import io.tributary.sink.table.IndexDefinition;
+import io.tributary.sink.table.KeyAttribute;
+import io.tributary.sink.table.KeyComparison;
+import io.tributary.sink.table.StreamView;
+import io.tributary.sink.table.TableDefinition;
+import io.tributary.sink.table.TableKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,7 +15,6 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
@@ -22,31 +27,23 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 /** Differences between a definition and what DescribeTable shows. */
 final class TableDrift {
 
-  private final String subject;
-  private final List<String> findings = new ArrayList<>();
+  private final KeyComparison table;
 
-  private TableDrift(String subject) {
-    this.subject = subject;
+  private TableDrift(KeyComparison table) {
+    this.table = table;
   }
 
   static List<String> of(String name, TableDefinition wanted, TableDescription found) {
-    TableDrift drift = new TableDrift("table " + name);
-    drift.compareKey(wanted.key(), found);
+    TableDrift drift = new TableDrift(new KeyComparison(name));
+    drift.table.compareKey(wanted.key(), found);
     drift.compareIndexes(wanted, found);
     BillingMode billing =
         found.billingModeSummary() == null
             ? BillingMode.PROVISIONED
             : found.billingModeSummary().billingMode();
-    drift.compare("billing mode", BillingMode.PAY_PER_REQUEST, billing);
+    drift.table.compare("billing mode", BillingMode.PAY_PER_REQUEST, billing);
     wanted.stream().ifPresent(view -> drift.compareStream(view, found));
-    return drift.findings;
-  }
-
-  /** Differences of the table's own key: writes need no more. */
-  static List<String> ofKey(String name, TableDefinition wanted, TableDescription found) {
-    TableDrift drift = new TableDrift("table " + name);
-    drift.compareKey(wanted.key(), found);
-    return drift.findings;
+    return drift.table.differences();
   }
 
   /** View of the table's stream, if it has one. */
@@ -60,26 +57,8 @@ final class TableDrift {
   private void compareStream(StreamView wanted, TableDescription found) {
     streamView(found)
         .ifPresentOrElse(
-            view -> compare("a stream of", wanted.name(), view),
-            () -> add("has no stream, the definition says one of " + wanted));
-  }
-
-  private void compareKey(TableKey wanted, TableDescription found) {
-    compare("key", DynamoKeys.describe(wanted), DynamoKeys.describe(found.keySchema()));
-    compareTypes(wanted.attributes(), found);
-  }
-
-  private void compareTypes(List<KeyAttribute> wanted, TableDescription found) {
-    Map<String, String> types =
-        found.attributeDefinitions().stream()
-            .collect(
-                Collectors.toMap(
-                    AttributeDefinition::attributeName,
-                    AttributeDefinition::attributeTypeAsString));
-    for (KeyAttribute attribute : wanted) {
-      String type = types.getOrDefault(attribute.name(), "not a key attribute");
-      compare("type of " + attribute.name(), DynamoKeys.type(attribute.type()).toString(), type);
-    }
+            view -> table.compare("a stream of", wanted.name(), view),
+            () -> table.add("has no stream, the definition says one of " + wanted));
   }
 
   private void compareIndexes(TableDefinition wanted, TableDescription found) {
@@ -91,7 +70,7 @@ final class TableDrift {
         Stream.concat(
             wanted.indexes().stream().filter(index -> globals.containsKey(index.name())),
             wanted.localIndexes().stream().filter(index -> locals.containsKey(index.name())));
-    compareTypes(onlyInIndexes(present, wanted.key()), found);
+    table.compareTypes(onlyInIndexes(present, wanted.key()), found);
     compareIndexes("index ", wanted.indexes(), globals, ", which must be added to it");
     compareIndexes(
         "local index ",
@@ -104,12 +83,12 @@ final class TableDrift {
       String kind, List<IndexDefinition> wanted, Map<String, FoundIndex> found, String remedy) {
     Set<String> extra = new TreeSet<>(found.keySet());
     wanted.forEach(index -> extra.remove(index.name()));
-    extra.forEach(name -> add("has " + kind + name + ", the definition does not"));
+    extra.forEach(name -> table.add("has " + kind + name + ", the definition does not"));
     for (IndexDefinition index : wanted) {
       Optional.ofNullable(found.get(index.name()))
           .ifPresentOrElse(
               present -> compareIndex(kind + index.name(), index, present),
-              () -> add("has no " + kind + index.name() + remedy));
+              () -> table.add("has no " + kind + index.name() + remedy));
     }
   }
 
@@ -126,9 +105,10 @@ final class TableDrift {
   }
 
   private void compareIndex(String index, IndexDefinition wanted, FoundIndex found) {
-    compare(
+    table.compare(
         "key of " + index, DynamoKeys.describe(wanted.key()), DynamoKeys.describe(found.schema()));
-    compare("projection of " + index, ProjectionType.ALL, found.projection().projectionType());
+    table.compare(
+        "projection of " + index, ProjectionType.ALL, found.projection().projectionType());
   }
 
   /** Common description of both kinds of indexes. */
@@ -141,15 +121,5 @@ final class TableDrift {
     static FoundIndex of(LocalSecondaryIndexDescription index) {
       return new FoundIndex(index.indexName(), index.keySchema(), index.projection());
     }
-  }
-
-  private void compare(String property, Object wanted, Object found) {
-    if (!wanted.equals(found)) {
-      add("has " + property + " " + found + ", the definition says " + wanted);
-    }
-  }
-
-  private void add(String finding) {
-    findings.add(subject + " " + finding);
   }
 }

@@ -1,5 +1,9 @@
-package io.tributary.sink.table;
+package io.tributary.cli.tables;
 
+import io.tributary.sink.table.DynamoKeys;
+import io.tributary.sink.table.IndexDefinition;
+import io.tributary.sink.table.StreamView;
+import io.tributary.sink.table.TableDefinition;
 import java.time.Duration;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;

@@ -1,5 +1,6 @@
-package io.tributary.sink.table;
+package io.tributary.cli.tables;
 
+import io.tributary.sink.table.TableDefinition;
 import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;

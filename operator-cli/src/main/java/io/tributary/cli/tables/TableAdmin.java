@@ -1,18 +1,15 @@
-package io.tributary.sink.table;
+package io.tributary.cli.tables;
 
+import io.tributary.sink.table.DynamoTables;
+import io.tributary.sink.table.TableDefinition;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 public final class TableAdmin {
-
-  /** Advice for missing tables. */
-  public static final String REMEDY =
-      "run: tributary tables create; for one that was lost: tributary replay run --tables NAME";
 
   private final DynamoDbClient client;
   private final String prefix;
@@ -32,7 +29,7 @@ public final class TableAdmin {
     List<String> created = new ArrayList<>();
     for (TableDefinition table : tables) {
       String name = prefix + table.name();
-      if (describe(name).isEmpty() && creation.create(name, table)) {
+      if (DynamoTables.describe(client, name).isEmpty() && creation.create(name, table)) {
         created.add(name);
       }
       creation.switchOn(name, table);
@@ -47,9 +44,9 @@ public final class TableAdmin {
     List<String> unverifiable = new ArrayList<>();
     for (TableDefinition table : tables) {
       String name = prefix + table.name();
-      Optional<TableDescription> description = describe(name);
+      Optional<TableDescription> description = DynamoTables.describe(client, name);
       if (description.isEmpty()) {
-        drift.add(missing.size(), missing(name));
+        drift.add(missing.size(), DynamoTables.missing(name));
         missing.add(table.name());
       } else {
         drift.addAll(TableDrift.of(name, table, description.get()));
@@ -61,22 +58,14 @@ public final class TableAdmin {
 
   /** Obstacles to any write, in words: missing tables and other keys. */
   public List<String> unusable(Collection<TableDefinition> tables) {
-    List<String> findings = new ArrayList<>();
-    for (TableDefinition table : tables) {
-      String name = prefix + table.name();
-      findings.addAll(
-          describe(name)
-              .map(description -> TableDrift.ofKey(name, table, description))
-              .orElseGet(() -> List.of(missing(name))));
-    }
-    return findings;
+    return new DynamoTables(client, prefix, List.copyOf(tables)).unusable();
   }
 
   /** Names of the tables that hold an item. */
   public List<String> filled(Collection<TableDefinition> tables) {
     return tables.stream()
         .map(table -> prefix + table.name())
-        .filter(name -> describe(name).isPresent() && holdsAnything(name))
+        .filter(name -> DynamoTables.describe(client, name).isPresent() && holdsAnything(name))
         .toList();
   }
 
@@ -85,17 +74,5 @@ public final class TableAdmin {
         .scan(request -> request.tableName(name).limit(1).consistentRead(true))
         .items()
         .isEmpty();
-  }
-
-  private Optional<TableDescription> describe(String name) {
-    try {
-      return Optional.of(client.describeTable(request -> request.tableName(name)).table());
-    } catch (ResourceNotFoundException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static String missing(String name) {
-    return "table " + name + " does not exist";
   }
 }

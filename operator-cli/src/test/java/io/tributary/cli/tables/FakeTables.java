@@ -1,4 +1,4 @@
-package io.tributary.sink.table;
+package io.tributary.cli.tables;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package io.tributary.sink.table;
+package io.tributary.cli.tables;
 
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 
