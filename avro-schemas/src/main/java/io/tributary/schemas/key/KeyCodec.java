@@ -1,5 +1,6 @@
 package io.tributary.schemas.key;
 
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -44,6 +45,16 @@ public interface KeyCodec<K> {
         return partitionKey.apply(key);
       }
     };
+  }
+
+  /** A codec of parts joined by {@code #}: ids in braces, and fixed texts, as the form has them. */
+  static <K> KeyCodec<K> ofParts(
+      Class<?> key,
+      String form,
+      Function<K, String> encode,
+      Function<List<String>, K> decode,
+      Function<K, String> partitionKey) {
+    return of(key, form, encode, text -> decode.apply(HashedParts.split(text, form)), partitionKey);
   }
 
   /** Name of the key for messages and tables. */

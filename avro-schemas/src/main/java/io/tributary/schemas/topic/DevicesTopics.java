@@ -9,7 +9,6 @@ import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.avro.devices.DeviceCommand;
 import io.tributary.avro.devices.DeviceReading;
 import io.tributary.avro.envelope.CommandOutcome;
-import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.SinglePartKey;
 import io.tributary.schemas.key.devices.ReadingKey;
@@ -34,73 +33,46 @@ public final class DevicesTopics {
 
   /** Accepted readings, one fact for each device of a request. */
   public static final Topic<String, DeviceBatch> BATCHES =
-      topic("devices.batches", TopicKind.FACTS, HARDWARE_ID, DeviceBatch.class, Retention.days(30));
+      Topic.facts("devices.batches", HARDWARE_ID, DeviceBatch.class, Retention.days(30));
 
   /**
    * Readings whose batch id does not name their device, one a fact: the first of an id counts. One
    * partition keeps the order of devices and of ids.
    */
   public static final Topic<String, DeviceBatch> BATCH_CLAIMS =
-      topic(
-              "devices.batch-claims",
-              TopicKind.FACTS,
-              HARDWARE_ID,
-              DeviceBatch.class,
-              Retention.days(30))
+      Topic.facts("devices.batch-claims", HARDWARE_ID, DeviceBatch.class, Retention.days(30))
           .withPartitions(1);
 
   /** Deduplicated readings: the content of device_readings and processed_batches. */
   public static final Topic<ReadingKey, DeviceReading> READINGS =
-      topic(
+      Topic.records(
           "devices.readings",
-          TopicKind.RECORDS,
           ReadingKey.CODEC,
           DeviceReading.class,
           Retention.outliving(Duration.ofDays(90)));
 
   /** Registrations and changes of devices; kept for ever, as devices are. */
   public static final Topic<String, DeviceCommand> DEVICE_COMMANDS =
-      topic(
-          "devices.device-commands",
-          TopicKind.FACTS,
-          HARDWARE_ID,
-          DeviceCommand.class,
-          new Retention.Unlimited());
+      Topic.facts("devices.device-commands", HARDWARE_ID, DeviceCommand.class, Retention.UNLIMITED);
 
   /** Current state of every device: the gateway's directory and the content of devices. */
   public static final Topic<String, Device> DEVICES =
-      topic(
-          "devices.devices",
-          TopicKind.RECORDS,
-          HARDWARE_ID,
-          Device.class,
-          new Retention.Compacted());
+      Topic.records("devices.devices", HARDWARE_ID, Device.class, Retention.COMPACTED);
 
   /** Changes that operators ask for; kept for ever, as keys are. */
   public static final Topic<String, ApiKeyCommand> API_KEY_COMMANDS =
-      topic(
-          "devices.api-key-commands",
-          TopicKind.FACTS,
-          KEY_ID,
-          ApiKeyCommand.class,
-          new Retention.Unlimited());
+      Topic.facts("devices.api-key-commands", KEY_ID, ApiKeyCommand.class, Retention.UNLIMITED);
 
   /** Uses of API keys, at most a few for each key in five minutes. */
   public static final Topic<String, ApiKeyUse> API_KEY_USES =
-      topic("devices.api-key-uses", TopicKind.FACTS, KEY_ID, ApiKeyUse.class, Retention.days(30));
+      Topic.facts("devices.api-key-uses", KEY_ID, ApiKeyUse.class, Retention.days(30));
 
   /** Current state of every API key: the gateway's directory and the content of api_keys. */
   public static final Topic<String, ApiKey> API_KEYS =
-      topic("devices.api-keys", TopicKind.RECORDS, KEY_ID, ApiKey.class, new Retention.Compacted());
+      Topic.records("devices.api-keys", KEY_ID, ApiKey.class, Retention.COMPACTED);
 
   /** Decisions about the family's commands, for the gateway that waits. */
-  public static final Topic<String, CommandOutcome> OUTCOMES =
-      topic(
-          "devices.outcomes",
-          TopicKind.OUTCOMES,
-          Topics.ANY_TEXT,
-          CommandOutcome.class,
-          Retention.days(1));
+  public static final Topic<String, CommandOutcome> OUTCOMES = Topics.outcomes(Family.DEVICES);
 
   /** Facts and records that could not be processed or stored, as they came. */
   public static final Topic<String, SpecificRecordBase> DEAD_LETTERS =
@@ -120,10 +92,5 @@ public final class DevicesTopics {
         API_KEYS,
         OUTCOMES,
         DEAD_LETTERS);
-  }
-
-  private static <K, V extends SpecificRecordBase> Topic<K, V> topic(
-      String name, TopicKind kind, KeyCodec<K> keys, Class<V> type, Retention retention) {
-    return Topic.of(Family.DEVICES, name, kind, keys, type, retention);
   }
 }

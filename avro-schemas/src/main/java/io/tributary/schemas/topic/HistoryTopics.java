@@ -5,7 +5,6 @@ import io.tributary.avro.history.HistoryEvent;
 import io.tributary.avro.history.HistoryFeedback;
 import io.tributary.avro.history.HistoryMessage;
 import io.tributary.avro.history.HistoryThread;
-import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.key.WaitKey;
 import io.tributary.schemas.key.history.MessageKey;
 import io.tributary.schemas.key.history.ThreadKey;
@@ -23,25 +22,22 @@ public final class HistoryTopics {
 
   /** Messages, changes of threads and feedback in one log, because they depend on each other. */
   public static final Topic<ThreadKey, HistoryEvent> EVENTS =
-      Topic.of(
-          Family.HISTORY,
-          "history.events",
-          TopicKind.FACTS,
-          ThreadKey.CODEC,
-          HistoryEvent.class,
-          Retention.days(30));
+      Topic.facts("history.events", ThreadKey.CODEC, HistoryEvent.class, Retention.days(30));
 
   /** Every message with its feedback: the content of history. */
   public static final Topic<MessageKey, HistoryMessage> MESSAGES =
-      record("history.messages", MessageKey.CODEC, HistoryMessage.class);
+      Topic.records(
+          "history.messages", MessageKey.CODEC, HistoryMessage.class, Retention.outliving(LIFE));
 
   /** Every thread: the content of history. */
   public static final Topic<ThreadKey, HistoryThread> THREADS =
-      record("history.threads", ThreadKey.CODEC, HistoryThread.class);
+      Topic.records(
+          "history.threads", ThreadKey.CODEC, HistoryThread.class, Retention.outliving(LIFE));
 
   /** Changes of messages' feedback, for subscribers; no table holds them. */
   public static final Topic<MessageKey, HistoryFeedback> FEEDBACK =
-      record("history.feedback", MessageKey.CODEC, HistoryFeedback.class);
+      Topic.records(
+          "history.feedback", MessageKey.CODEC, HistoryFeedback.class, Retention.outliving(LIFE));
 
   /** Feedback that waits for its message. */
   public static final Topic<WaitKey, WaitingFact> WAITS = Topics.waits(Family.HISTORY);
@@ -59,10 +55,5 @@ public final class HistoryTopics {
   /** Records with the life of the family's items. */
   public static List<Topic<?, ?>> records() {
     return List.of(MESSAGES, THREADS, FEEDBACK);
-  }
-
-  private static <K, V extends SpecificRecordBase> Topic<K, V> record(
-      String name, KeyCodec<K> keys, Class<V> type) {
-    return Topic.of(Family.HISTORY, name, TopicKind.RECORDS, keys, type, Retention.outliving(LIFE));
   }
 }

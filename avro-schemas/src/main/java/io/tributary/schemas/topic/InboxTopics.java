@@ -14,7 +14,6 @@ import io.tributary.avro.inbox.InboxReceipt;
 import io.tributary.avro.inbox.InboxSettings;
 import io.tributary.avro.inbox.InboxSettingsCommand;
 import io.tributary.avro.inbox.InboxStats;
-import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.key.ShardKey;
 import io.tributary.schemas.key.WaitKey;
 import io.tributary.schemas.key.inbox.InboxKey;
@@ -24,7 +23,6 @@ import io.tributary.schemas.key.inbox.InboxSettingsKey;
 import io.tributary.schemas.key.inbox.InboxStatsKey;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
 
 public final class InboxTopics {
@@ -41,52 +39,36 @@ public final class InboxTopics {
 
   /** Changes of settings; kept for ever, as settings are. */
   public static final Topic<String, InboxSettingsCommand> SETTINGS_COMMANDS =
-      topic(
+      Topic.facts(
           "inbox.settings-commands",
-          TopicKind.FACTS,
           InboxSettingsKey.SUBJECTS,
           InboxSettingsCommand.class,
-          new Retention.Unlimited());
+          Retention.UNLIMITED);
 
   /** Current settings: the gateway's directory, and items of inbox. */
   public static final Topic<String, InboxSettings> SETTINGS =
-      topic(
-          "inbox.settings",
-          TopicKind.RECORDS,
-          InboxSettingsKey.SUBJECTS,
-          InboxSettings.class,
-          new Retention.Compacted());
+      Topic.records(
+          "inbox.settings", InboxSettingsKey.SUBJECTS, InboxSettings.class, Retention.COMPACTED);
 
   /** Decisions about the family's commands, for the gateway that waits. */
-  public static final Topic<String, CommandOutcome> OUTCOMES =
-      topic(
-          "inbox.outcomes",
-          TopicKind.OUTCOMES,
-          Topics.ANY_TEXT,
-          CommandOutcome.class,
-          Retention.days(1));
+  public static final Topic<String, CommandOutcome> OUTCOMES = Topics.outcomes(Family.INBOX);
 
   /** Publishes by Idempotency-Key; the first of a key becomes a publish. */
   public static final Topic<InboxPublishKey, InboxPublishCommand> PUBLISH_COMMANDS =
-      topic(
+      Topic.facts(
           "inbox.publish-commands",
-          TopicKind.FACTS,
           InboxPublishKey.CLAIMS,
           InboxPublishCommand.class,
           Retention.days(30));
 
   /** Publishes and redactions, by message. */
   public static final Topic<InboxPublishKey, InboxPublish> PUBLISHES =
-      topic(
-          "inbox.publishes",
-          TopicKind.FACTS,
-          InboxPublishKey.MESSAGES,
-          InboxPublish.class,
-          Retention.days(30));
+      Topic.facts(
+          "inbox.publishes", InboxPublishKey.MESSAGES, InboxPublish.class, Retention.days(30));
 
   /** Items that DynamoDB removed because they had expired. */
   public static final Topic<InboxKey, InboxExpiry> EXPIRIES =
-      topic(
+      Topic.of(
           "inbox.expiries",
           TopicKind.EXPIRIES,
           InboxKey.CODEC,
@@ -95,7 +77,7 @@ public final class InboxTopics {
 
   /** All events of users' inboxes; events of the public one come to every partition. */
   public static final Topic<InboxKey, InboxEvent> EVENTS =
-      topic("inbox.events", TopicKind.FACTS, InboxKey.CODEC, InboxEvent.class, Retention.days(30));
+      Topic.facts("inbox.events", InboxKey.CODEC, InboxEvent.class, Retention.days(30));
 
   /** Reads that wait for their message. */
   public static final Topic<WaitKey, WaitingFact> WAITS = Topics.waits(Family.INBOX);
@@ -105,42 +87,26 @@ public final class InboxTopics {
    * record of its partition.
    */
   public static final Topic<InboxMessageKey, InboxMessage> MESSAGES =
-      topic(
-          "inbox.messages",
-          TopicKind.RECORDS,
-          InboxMessageKey.CODEC,
-          InboxMessage.class,
-          new Retention.Erased(Duration.ofDays(1)));
+      Topic.records("inbox.messages", InboxMessageKey.CODEC, InboxMessage.class, Retention.ERASED);
 
   /** Every receipt of a public message: items of inbox. */
   public static final Topic<InboxMessageKey, InboxReceipt> RECEIPTS =
-      topic(
-          "inbox.receipts",
-          TopicKind.RECORDS,
-          InboxMessageKey.CODEC,
-          InboxReceipt.class,
-          new Retention.Compacted());
+      Topic.records(
+          "inbox.receipts", InboxMessageKey.CODEC, InboxReceipt.class, Retention.COMPACTED);
 
   /** All counters: items of inbox. */
   public static final Topic<InboxStatsKey, InboxStats> STATS =
-      topic(
-          "inbox.stats",
-          TopicKind.RECORDS,
-          InboxStatsKey.CODEC,
-          InboxStats.class,
-          new Retention.Compacted());
+      Topic.records("inbox.stats", InboxStatsKey.CODEC, InboxStats.class, Retention.COMPACTED);
 
   /** Positions up to which the table's stream has been relayed. */
   public static final Topic<ShardKey, StreamPosition> POSITIONS =
-      new Topic<>(
-          "inbox.positions",
-          Optional.of(Family.INBOX),
-          TopicKind.POSITIONS,
-          ShardKey.CODEC,
-          Optional.of(StreamPosition.class),
-          1,
-          new Retention.Compacted(),
-          Topics.MAX_MESSAGE_BYTES);
+      Topic.of(
+              "inbox.positions",
+              TopicKind.POSITIONS,
+              ShardKey.CODEC,
+              StreamPosition.class,
+              Retention.COMPACTED)
+          .withPartitions(1);
 
   /** Facts and records that could not be processed or stored, as they came. */
   public static final Topic<String, SpecificRecordBase> DEAD_LETTERS =
@@ -163,10 +129,5 @@ public final class InboxTopics {
         RECEIPTS,
         STATS,
         DEAD_LETTERS);
-  }
-
-  private static <K, V extends SpecificRecordBase> Topic<K, V> topic(
-      String name, TopicKind kind, KeyCodec<K> keys, Class<V> type, Retention retention) {
-    return Topic.of(Family.INBOX, name, kind, keys, type, retention);
   }
 }

@@ -8,7 +8,6 @@ import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.SinglePartKey;
 import io.tributary.schemas.key.outreach.OutreachKey;
 import io.tributary.schemas.key.outreach.OutreachReplyKey;
-import java.time.Duration;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecordBase;
 
@@ -20,33 +19,24 @@ public final class OutreachTopics {
 
   /** Requests, updates and replies, in one order for each recipient. */
   public static final Topic<String, OutreachEvent> EVENTS =
-      Topic.of(
-          Family.OUTREACH,
+      Topic.facts(
           "outreach.events",
-          TopicKind.FACTS,
           new SinglePartKey("recipient", KeyPart.RECIPIENT),
           OutreachEvent.class,
           Retention.days(30));
 
   /** Every reply to a conversation once, for its handler. */
   public static final Topic<OutreachReplyKey, OutreachReply> REPLIES =
-      Topic.of(
-          Family.OUTREACH,
-          "outreach.replies",
-          TopicKind.RECORDS,
-          OutreachReplyKey.CODEC,
-          OutreachReply.class,
-          Retention.days(30));
+      Topic.records(
+          "outreach.replies", OutreachReplyKey.CODEC, OutreachReply.class, Retention.days(30));
 
   /** Every conversation: the content of conversations-dev; removed content is gone a day later. */
   public static final Topic<OutreachKey, OutreachConversation> CONVERSATIONS =
-      Topic.of(
-          Family.OUTREACH,
+      Topic.records(
           "outreach.conversations",
-          TopicKind.RECORDS,
           OutreachKey.CODEC,
           OutreachConversation.class,
-          new Retention.Erased(Duration.ofDays(1)));
+          Retention.ERASED);
 
   /**
    * Facts and records that could not be processed or stored, as they came. They hold messages of

@@ -6,6 +6,12 @@ import java.util.Map;
 /** Retention of a topic's records. */
 public sealed interface Retention {
 
+  Retention UNLIMITED = new Unlimited();
+  Retention COMPACTED = new Compacted();
+
+  /** Removed content is gone a day later. */
+  Retention ERASED = new Erased(Duration.ofDays(1));
+
   Map<String, String> topicConfig();
 
   static Retention days(long days) {
@@ -19,7 +25,7 @@ public sealed interface Retention {
    * @param itemLife zero for items that never expire
    */
   static Retention outliving(Duration itemLife) {
-    return itemLife.isZero() ? new Unlimited() : new Limited(itemLife.plusDays(7));
+    return itemLife.isZero() ? UNLIMITED : new Limited(itemLife.plusDays(7));
   }
 
   record Limited(Duration age) implements Retention {

@@ -10,7 +10,6 @@ import io.tributary.avro.tenants.NewestClear;
 import io.tributary.avro.tenants.Tenant;
 import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.TenantsCommand;
-import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.key.tenants.ChannelConversationKey;
 import io.tributary.schemas.key.tenants.ChannelMappingKey;
 import io.tributary.schemas.key.tenants.ConversationKey;
@@ -19,7 +18,6 @@ import io.tributary.schemas.key.tenants.TenantKey;
 import io.tributary.schemas.key.tenants.TenantUserKey;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
 
 public final class TenantsTopics {
@@ -32,90 +30,50 @@ public final class TenantsTopics {
 
   /** Changes of tenants, users and channels, in one order; kept for ever. */
   public static final Topic<String, TenantsCommand> COMMANDS =
-      new Topic<>(
-          "tenants.commands",
-          Optional.of(Family.TENANTS),
-          TopicKind.FACTS,
-          Topics.ANY_TEXT,
-          Optional.of(TenantsCommand.class),
-          1,
-          new Retention.Unlimited(),
-          Topics.MAX_MESSAGE_BYTES);
+      Topic.facts("tenants.commands", Topics.ANY_TEXT, TenantsCommand.class, Retention.UNLIMITED)
+          .withPartitions(1);
 
   /** Decisions about commands, for the gateway that waits. */
-  public static final Topic<String, CommandOutcome> OUTCOMES =
-      topic(
-          "tenants.outcomes",
-          TopicKind.OUTCOMES,
-          Topics.ANY_TEXT,
-          CommandOutcome.class,
-          Retention.days(1));
+  public static final Topic<String, CommandOutcome> OUTCOMES = Topics.outcomes(Family.TENANTS);
 
   /**
    * All tenants: a directory of the gateway, and items of tenants. Removed content is gone a day
    * later.
    */
   public static final Topic<TenantKey, Tenant> TENANTS =
-      topic(
-          "tenants.tenants",
-          TopicKind.RECORDS,
-          TenantKey.CODEC,
-          Tenant.class,
-          new Retention.Erased(Duration.ofDays(1)));
+      Topic.records("tenants.tenants", TenantKey.CODEC, Tenant.class, Retention.ERASED);
 
   /** All users of tenants; removed content is gone a day later. */
   public static final Topic<TenantUserKey, TenantUser> USERS =
-      topic(
-          "tenants.users",
-          TopicKind.RECORDS,
-          TenantUserKey.CODEC,
-          TenantUser.class,
-          new Retention.Erased(Duration.ofDays(1)));
+      Topic.records("tenants.users", TenantUserKey.CODEC, TenantUser.class, Retention.ERASED);
 
   /** All claimed channels. */
   public static final Topic<ChannelMappingKey, ChannelMapping> CHANNELS =
-      topic(
-          "tenants.channels",
-          TopicKind.RECORDS,
-          ChannelMappingKey.CODEC,
-          ChannelMapping.class,
-          new Retention.Compacted());
+      Topic.records(
+          "tenants.channels", ChannelMappingKey.CODEC, ChannelMapping.class, Retention.COMPACTED);
 
   /** Events of channel providers, one fact each. */
   public static final Topic<ChannelConversationKey, ChannelEvent> WEBHOOKS =
-      topic(
-          "tenants.webhooks",
-          TopicKind.FACTS,
-          ChannelConversationKey.CODEC,
-          ChannelEvent.class,
-          Retention.days(30));
+      Topic.facts(
+          "tenants.webhooks", ChannelConversationKey.CODEC, ChannelEvent.class, Retention.days(30));
 
   /** Every message from a channel once, in one form, for a tenant's assistants. */
   public static final Topic<InboundMessageKey, InboundMessage> MESSAGES =
-      topic(
-          "tenants.messages",
-          TopicKind.RECORDS,
-          InboundMessageKey.CODEC,
-          InboundMessage.class,
-          Retention.days(30));
+      Topic.records(
+          "tenants.messages", InboundMessageKey.CODEC, InboundMessage.class, Retention.days(30));
 
   /** Everything that happens in a conversation; assistants append their replies here. */
   public static final Topic<ConversationKey, ConversationEvent> CONVERSATION_EVENTS =
-      topic(
+      Topic.facts(
           "tenants.conversation-events",
-          TopicKind.FACTS,
           ConversationKey.CODEC,
           ConversationEvent.class,
           Retention.days(30));
 
   /** Every conversation: the content of conversations; cleared content is gone a day later. */
   public static final Topic<ConversationKey, Conversation> CONVERSATIONS =
-      topic(
-          "tenants.conversations",
-          TopicKind.RECORDS,
-          ConversationKey.CODEC,
-          Conversation.class,
-          new Retention.Erased(Duration.ofDays(1)));
+      Topic.records(
+          "tenants.conversations", ConversationKey.CODEC, Conversation.class, Retention.ERASED);
 
   /**
    * Facts and records that could not be processed or stored, as they came. They hold messages of
@@ -138,10 +96,5 @@ public final class TenantsTopics {
         CONVERSATION_EVENTS,
         CONVERSATIONS,
         DEAD_LETTERS);
-  }
-
-  private static <K, V extends SpecificRecordBase> Topic<K, V> topic(
-      String name, TopicKind kind, KeyCodec<K> keys, Class<V> type, Retention retention) {
-    return Topic.of(Family.TENANTS, name, kind, keys, type, retention);
   }
 }

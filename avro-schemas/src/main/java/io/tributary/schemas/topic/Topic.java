@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.utils.Utils;
 
@@ -27,23 +28,30 @@ public record Topic<K, V extends SpecificRecordBase>(
     Retention retention,
     int maxMessageBytes) {
 
-  /** A topic of a family with the usual partitions and sizes. */
+  /** A topic with the usual partitions and sizes; its name begins with its family's label. */
   static <K, V extends SpecificRecordBase> Topic<K, V> of(
-      Family family,
-      String name,
-      TopicKind kind,
-      KeyCodec<K> keys,
-      Class<V> type,
-      Retention retention) {
+      String name, TopicKind kind, KeyCodec<K> keys, Class<V> type, Retention retention) {
     return new Topic<>(
         name,
-        Optional.of(family),
+        Stream.of(Family.values())
+            .filter(family -> name.startsWith(family.label() + '.'))
+            .findFirst(),
         kind,
         keys,
         Optional.of(type),
         Topics.PARTITIONS,
         retention,
         Topics.MAX_MESSAGE_BYTES);
+  }
+
+  static <K, V extends SpecificRecordBase> Topic<K, V> facts(
+      String name, KeyCodec<K> keys, Class<V> type, Retention retention) {
+    return of(name, TopicKind.FACTS, keys, type, retention);
+  }
+
+  static <K, V extends SpecificRecordBase> Topic<K, V> records(
+      String name, KeyCodec<K> keys, Class<V> type, Retention retention) {
+    return of(name, TopicKind.RECORDS, keys, type, retention);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.tributary.schemas.topic;
 
+import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.avro.envelope.DeadLetterFate;
 import io.tributary.avro.envelope.GenerationChange;
 import io.tributary.avro.envelope.SecretFingerprint;
@@ -34,27 +35,23 @@ public final class Topics {
    * counts, so nothing is ever removed or compacted.
    */
   public static final Topic<String, SecretFingerprint> META =
-      new Topic<>(
-          "tributary.meta",
-          Optional.empty(),
-          TopicKind.META,
-          ANY_TEXT,
-          Optional.of(SecretFingerprint.class),
-          1,
-          new Retention.Unlimited(),
-          MAX_MESSAGE_BYTES);
+      Topic.of(
+              "tributary.meta",
+              TopicKind.META,
+              ANY_TEXT,
+              SecretFingerprint.class,
+              Retention.UNLIMITED)
+          .withPartitions(1);
 
   /** Changes of the live generation; a log, kept whole. */
   public static final Topic<String, GenerationChange> GENERATIONS =
-      new Topic<>(
-          "tributary.generations",
-          Optional.empty(),
-          TopicKind.GENERATIONS,
-          ANY_TEXT,
-          Optional.of(GenerationChange.class),
-          1,
-          new Retention.Unlimited(),
-          MAX_MESSAGE_BYTES);
+      Topic.of(
+              "tributary.generations",
+              TopicKind.GENERATIONS,
+              ANY_TEXT,
+              GenerationChange.class,
+              Retention.UNLIMITED)
+          .withPartitions(1);
 
   private Topics() {}
 
@@ -131,15 +128,13 @@ public final class Topics {
 
   /** Decisions are kept as long as their dead letters; one partition makes them one log. */
   private static Topic<String, DeadLetterFate> fates(Topic<?, ?> deadLetters) {
-    return new Topic<>(
-        deadLetters.family().orElseThrow().label() + ".dead-letter-fates",
-        deadLetters.family(),
-        TopicKind.DECISIONS,
-        LETTER,
-        Optional.of(DeadLetterFate.class),
-        1,
-        deadLetters.retention(),
-        MAX_MESSAGE_BYTES);
+    return Topic.of(
+            deadLetters.family().orElseThrow().label() + ".dead-letter-fates",
+            TopicKind.DECISIONS,
+            LETTER,
+            DeadLetterFate.class,
+            deadLetters.retention())
+        .withPartitions(1);
   }
 
   /** As large as dead letters, and kept as long: tables are rebuilt from them, too. */
@@ -155,6 +150,16 @@ public final class Topics {
         deadLetters.maxMessageBytes());
   }
 
+  /** Decisions about a family's commands, for the gateway that waits. */
+  static Topic<String, CommandOutcome> outcomes(Family family) {
+    return Topic.of(
+        family.label() + ".outcomes",
+        TopicKind.OUTCOMES,
+        ANY_TEXT,
+        CommandOutcome.class,
+        Retention.days(1));
+  }
+
   /** Facts that wait, each until its tombstone. */
   static Topic<WaitKey, WaitingFact> waits(Family family) {
     return new Topic<>(
@@ -164,13 +169,13 @@ public final class Topics {
         WaitKey.CODEC,
         Optional.of(WaitingFact.class),
         PARTITIONS,
-        new Retention.Compacted(),
+        Retention.COMPACTED,
         2 * MAX_MESSAGE_BYTES);
   }
 
   /** Dead letters that are kept for ever, until an operator works them. */
   static Topic<String, SpecificRecordBase> deadLetters(Family family) {
-    return deadLetters(family, new Retention.Unlimited());
+    return deadLetters(family, Retention.UNLIMITED);
   }
 
   /** Dead letters keep their record, with some more headers. */

@@ -19,7 +19,6 @@ import io.tributary.schemas.topic.TopicNaming;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.apache.avro.specific.SpecificRecordBase;
 import org.junit.jupiter.api.Test;
 
 final class TopologyPlanTest {
@@ -44,7 +43,7 @@ final class TopologyPlanTest {
     plan.commands(commands());
 
     assertThatThrownBy(
-            () -> plan.activity(uses(withPartitions(DevicesTopics.API_KEY_USES, 7)), KEYS))
+            () -> plan.activity(uses(DevicesTopics.API_KEY_USES.withPartitions(7)), KEYS))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "devices.api-key-uses and devices.api-key-commands must have equal keys and as many"
@@ -80,18 +79,5 @@ final class TopologyPlanTest {
 
   private static FactSource<String, ApiKeyUse> uses(Topic<String, ApiKeyUse> topic) {
     return new FactSource<>(topic, ApiKeyUse::getKeyId, ApiKeyUse::getEnvelope);
-  }
-
-  private static <K, V extends SpecificRecordBase> Topic<K, V> withPartitions(
-      Topic<K, V> topic, int partitions) {
-    return new Topic<>(
-        topic.name(),
-        topic.family(),
-        topic.kind(),
-        topic.keys(),
-        topic.valueType(),
-        partitions,
-        topic.retention(),
-        topic.maxMessageBytes());
   }
 }

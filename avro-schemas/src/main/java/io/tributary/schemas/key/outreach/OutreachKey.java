@@ -19,7 +19,7 @@ public record OutreachKey(String recipient, String companyId, String projectId, 
 
   /** Codec of {@link #text()}; a recipient keeps its order. */
   public static final KeyCodec<OutreachKey> CODEC =
-      KeyCodec.of(
+      KeyCodec.ofParts(
           OutreachKey.class,
           OutreachKey.PATTERN,
           OutreachKey::text,
@@ -74,8 +74,7 @@ public record OutreachKey(String recipient, String companyId, String projectId, 
     return HashedParts.join(recipient, conversationId());
   }
 
-  private static OutreachKey decode(String text) {
-    List<String> parts = HashedParts.split(text, PATTERN);
+  private static OutreachKey decode(List<String> parts) {
     OutreachKey key = of(parts.subList(1, parts.size()));
     if (!key.recipient().equals(parts.get(0))) {
       throw new KeyFormatException("the conversation_id must end with the primary_channel");

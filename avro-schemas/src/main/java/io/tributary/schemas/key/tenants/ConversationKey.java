@@ -5,7 +5,6 @@ import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.schemas.key.HashedParts;
 import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.key.KeyPart;
-import java.util.List;
 
 /**
  * Key of a conversation's item: {@code {tenant_id}} and {@code {conversation_id}}. As a record key
@@ -15,14 +14,12 @@ public record ConversationKey(String tenantId, String conversationId) {
 
   /** Codec of {@link #text()}. */
   public static final KeyCodec<ConversationKey> CODEC =
-      KeyCodec.of(
+      KeyCodec.ofParts(
           ConversationKey.class,
-          ConversationKey.PATTERN,
+          "{tenant_id}#{conversation_id}",
           ConversationKey::text,
-          ConversationKey::decode,
+          parts -> new ConversationKey(parts.get(0), parts.get(1)),
           ConversationKey::text);
-
-  private static final String PATTERN = "{tenant_id}#{conversation_id}";
 
   public ConversationKey {
     KeyPart.ID.require("tenant_id", tenantId);
@@ -40,10 +37,5 @@ public record ConversationKey(String tenantId, String conversationId) {
   /** {@code pk#sk}: conversations keep their order independently of each other. */
   public String text() {
     return HashedParts.join(tenantId, conversationId);
-  }
-
-  private static ConversationKey decode(String text) {
-    List<String> parts = HashedParts.split(text, PATTERN);
-    return new ConversationKey(parts.get(0), parts.get(1));
   }
 }

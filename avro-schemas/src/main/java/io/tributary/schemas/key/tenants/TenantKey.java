@@ -13,10 +13,12 @@ public record TenantKey(String tenantId) {
 
   /** Codec of {@link #text()}. */
   public static final KeyCodec<TenantKey> CODEC =
-      KeyCodec.of(
-          TenantKey.class, TenantKey.PATTERN, TenantKey::text, TenantKey::decode, TenantKey::pk);
-
-  private static final String PATTERN = "TENANT#{tenant_id}#META";
+      KeyCodec.ofParts(
+          TenantKey.class,
+          "TENANT#{tenant_id}#META",
+          TenantKey::text,
+          parts -> new TenantKey(parts.get(1)),
+          TenantKey::pk);
 
   /** Sort key of every tenant's own item. */
   public static final String SK = "META";
@@ -37,9 +39,5 @@ public record TenantKey(String tenantId) {
   /** {@code pk#sk}. */
   public String text() {
     return HashedParts.join(pk(), SK);
-  }
-
-  private static TenantKey decode(String text) {
-    return new TenantKey(HashedParts.split(text, PATTERN).get(1));
   }
 }

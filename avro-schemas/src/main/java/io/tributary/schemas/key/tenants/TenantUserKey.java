@@ -4,7 +4,6 @@ import io.tributary.avro.tenants.TenantUser;
 import io.tributary.schemas.key.HashedParts;
 import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.key.KeyPart;
-import java.util.List;
 
 /**
  * Key of the item of a tenant's user: {@code TENANT#{tenant_id}} and {@code USER#{user_id}}. As a
@@ -14,14 +13,13 @@ public record TenantUserKey(TenantKey tenant, String userId) {
 
   /** Codec of {@link #text()}. */
   public static final KeyCodec<TenantUserKey> CODEC =
-      KeyCodec.of(
+      KeyCodec.ofParts(
           TenantUserKey.class,
-          TenantUserKey.PATTERN,
+          "TENANT#{tenant_id}#USER#{user_id}",
           TenantUserKey::text,
-          TenantUserKey::decode,
+          parts -> new TenantUserKey(new TenantKey(parts.get(1)), parts.get(TenantUserKey.USER_ID)),
           key -> key.tenant().pk());
 
-  private static final String PATTERN = "TENANT#{tenant_id}#USER#{user_id}";
   private static final int USER_ID = 3;
 
   public TenantUserKey {
@@ -39,10 +37,5 @@ public record TenantUserKey(TenantKey tenant, String userId) {
   /** {@code pk#sk}. */
   public String text() {
     return HashedParts.join(tenant.pk(), sk());
-  }
-
-  private static TenantUserKey decode(String text) {
-    List<String> parts = HashedParts.split(text, PATTERN);
-    return new TenantUserKey(new TenantKey(parts.get(1)), parts.get(USER_ID));
   }
 }
