@@ -29,7 +29,7 @@ final class PartitionQueue implements Runnable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition rested = lock.newCondition();
   private final Deque<ConsumerRecord<byte[], byte[]>> waiting = new ArrayDeque<>();
-  private Load load = Load.NONE;
+  private long bytes;
   private @Nullable RecordAttempts current;
   private @Nullable Thread worker;
   private @Nullable OffsetAndMetadata reached;
@@ -68,7 +68,7 @@ final class PartitionQueue implements Runnable {
       }
       for (ConsumerRecord<byte[], byte[]> record : records) {
         waiting.add(record);
-        load = load.plus(Load.of(record));
+        bytes += size(record);
       }
       reached = next;
       if (!busy && !ended && !waiting.isEmpty()) {
@@ -104,7 +104,7 @@ final class PartitionQueue implements Runnable {
     try {
       if (current == null && !waiting.isEmpty()) {
         ConsumerRecord<byte[], byte[]> next = waiting.remove();
-        load = load.minus(Load.of(next));
+        bytes -= size(next);
         current = new RecordAttempts(next);
       }
       if (ended || current == null) {
@@ -216,13 +216,29 @@ final class PartitionQueue implements Runnable {
     }
   }
 
-  Load waiting() {
+  /** Bytes of the waiting records. */
+  long bytes() {
     lock.lock();
     try {
-      return load;
+      return bytes;
     } finally {
       lock.unlock();
     }
+  }
+
+  /** True while more than this waits. */
+  boolean exceeds(int records, long mostBytes) {
+    lock.lock();
+    try {
+      return waiting.size() > records || bytes > mostBytes;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static long size(ConsumerRecord<byte[], byte[]> record) {
+    // the size of what is null is negative
+    return Math.max(0L, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
   }
 
   /** Reason for a standstill. */

@@ -26,16 +26,16 @@ import org.slf4j.LoggerFactory;
  */
 final class PartitionQueues implements ConsumerRebalanceListener {
 
-  /** A fuller queue is paused: 500 records, or 8 MiB. */
-  private static final Load FULL = new Load(500, 8L << 20);
+  /** A fuller queue is paused, until half is left. */
+  private static final int FULL_RECORDS = 500;
 
-  private static final Load ROOM = new Load(FULL.records() / 2, FULL.bytes() / 2);
+  private static final long FULL_BYTES = 8L << 20;
 
   /**
    * With more than these 64 MiB in all queues, only empty ones get more: a failing partition must
    * not stop the others.
    */
-  private static final long CROWDED = 8 * FULL.bytes();
+  private static final long CROWDED = 8 * FULL_BYTES;
 
   private static final Duration COMMIT = Duration.ofSeconds(5);
   private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(1);
@@ -101,14 +101,13 @@ final class PartitionQueues implements ConsumerRebalanceListener {
     Set<TopicPartition> paused = consumer.paused();
     List<TopicPartition> full = new ArrayList<>();
     List<TopicPartition> roomy = new ArrayList<>();
-    boolean crowded =
-        queues.values().stream().mapToLong(queue -> queue.waiting().bytes()).sum() > CROWDED;
+    boolean crowded = queues.values().stream().mapToLong(PartitionQueue::bytes).sum() > CROWDED;
     queues.forEach(
         (partition, queue) -> {
-          Load waiting = queue.waiting();
-          if (waiting.exceeds(crowded ? Load.NONE : FULL)) {
+          if (crowded ? queue.exceeds(0, 0) : queue.exceeds(FULL_RECORDS, FULL_BYTES)) {
             full.add(partition);
-          } else if (paused.contains(partition) && !waiting.exceeds(ROOM)) {
+          } else if (paused.contains(partition)
+              && !queue.exceeds(FULL_RECORDS / 2, FULL_BYTES / 2)) {
             roomy.add(partition);
           }
         });

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -50,18 +49,18 @@ final class Positions {
   }
 
   /**
-   * All committed positions. Leaves the consumer at the end of the partition.
+   * The committed positions. Leaves the consumer at the end of the partition.
    *
    * @param wanted false ends the reading
    */
-  Map<ShardKey, StreamPosition> read(Consumer<byte[], byte[]> consumer, BooleanSupplier wanted) {
+  StreamCheckpoints read(Consumer<byte[], byte[]> consumer, BooleanSupplier wanted) {
     Map<ShardKey, StreamPosition> positions = new HashMap<>();
     consumer.seekToBeginning(List.of(partition));
     long end = Collections.max(consumer.endOffsets(List.of(partition)).values());
     while (wanted.getAsBoolean() && consumer.position(partition) < end) {
       consumer.poll(POLL).records(partition).forEach(record -> apply(record, positions));
     }
-    return positions;
+    return new StreamCheckpoints(this, positions);
   }
 
   /** Record of a position, or tombstone of a shard that has gone. */
@@ -93,12 +92,5 @@ final class Positions {
     } catch (KeyFormatException | UndecodableException e) {
       log.warn("passed over a position at offset {}: {}", record.offset(), e.toString());
     }
-  }
-
-  /** Positions of one stream, by shard. */
-  static Map<String, StreamPosition> of(String arn, Map<ShardKey, StreamPosition> positions) {
-    return positions.entrySet().stream()
-        .filter(entry -> entry.getKey().streamArn().equals(arn))
-        .collect(Collectors.toMap(entry -> entry.getKey().shardId(), Map.Entry::getValue));
   }
 }

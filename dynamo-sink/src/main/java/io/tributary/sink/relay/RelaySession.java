@@ -89,8 +89,7 @@ final class RelaySession implements ConsumerRebalanceListener {
     RelayTransactions own = transactions.get();
     try {
       consumer.resume(consumer.paused());
-      StreamCheckpoints moves =
-          new StreamCheckpoints(positions, positions.read(consumer, () -> assigned));
+      StreamCheckpoints moves = positions.read(consumer, () -> assigned);
       if (assigned) {
         consumer.pause(consumer.assignment());
         term = terms.begin(moves, own);

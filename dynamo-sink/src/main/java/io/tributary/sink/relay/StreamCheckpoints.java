@@ -4,93 +4,83 @@ import io.tributary.avro.envelope.StreamPosition;
 import io.tributary.schemas.key.ShardKey;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Committed positions, and their changes since. */
+/** Positions up to which streams have been relayed, and their changes since the last commit. */
 final class StreamCheckpoints {
 
   /** Interval of positions without news. */
   private static final Duration STANDSTILL = Duration.ofMinutes(5);
 
   private final Positions positions;
-  private final Map<ShardKey, StreamPosition> committed;
-  private final Map<ShardKey, Optional<StreamPosition>> moves = new LinkedHashMap<>();
+  private final Map<ShardKey, StreamPosition> current;
+  private final Set<ShardKey> changed = new LinkedHashSet<>();
 
   StreamCheckpoints(Positions positions, Map<ShardKey, StreamPosition> committed) {
     this.positions = positions;
-    this.committed = new HashMap<>(committed);
+    this.current = new HashMap<>(committed);
   }
 
-  /** The stream's positions, changes included, by shard. */
+  /** The stream's positions by shard. */
   Map<String, StreamPosition> of(String arn) {
-    return Positions.of(arn, all());
+    return current.entrySet().stream()
+        .filter(entry -> entry.getKey().streamArn().equals(arn))
+        .collect(Collectors.toMap(entry -> entry.getKey().shardId(), Map.Entry::getValue));
   }
 
   /** Other streams with positions. */
   Set<String> streamsBut(String arn) {
-    Set<String> streams = new TreeSet<>();
-    all().keySet().forEach(key -> streams.add(key.streamArn()));
-    streams.remove(arn);
-    return streams;
+    return current.keySet().stream()
+        .map(ShardKey::streamArn)
+        .filter(stream -> !stream.equals(arn))
+        .collect(Collectors.toSet());
   }
 
   /** Time up to which every open shard has been relayed at least. */
   OptionalLong oldest() {
-    return all().values().stream()
+    return current.values().stream()
         .filter(position -> !position.getFinished())
         .mapToLong(StreamPosition::getAtMs)
         .min();
   }
 
   void moved(StreamPosition position) {
-    ShardKey key = keyOf(position);
-    if (isNews(position, committed.get(key))) {
-      moves.put(key, Optional.of(position));
+    ShardKey key = new ShardKey(position.getStreamArn(), position.getShardId());
+    if (isNews(position, current.get(key))) {
+      current.put(key, position);
+      changed.add(key);
     }
   }
 
   void gone(ShardKey key) {
-    if (committed.containsKey(key)) {
-      moves.put(key, Optional.empty());
-    } else {
-      moves.remove(key);
+    if (current.remove(key) != null) {
+      changed.add(key);
     }
   }
 
   boolean any() {
-    return !moves.isEmpty();
+    return !changed.isEmpty();
   }
 
+  /** Records of the changes. */
   List<ProducerRecord<byte[], byte[]>> records() {
-    return moves.entrySet().stream()
-        .map(move -> positions.record(move.getKey(), move.getValue()))
+    return changed.stream()
+        .map(key -> positions.record(key, Optional.ofNullable(current.get(key))))
         .toList();
   }
 
   /** Takes the changes as committed. */
   void commit() {
-    moves.forEach(
-        (key, position) ->
-            position.ifPresentOrElse(
-                moved -> committed.put(key, moved), () -> committed.remove(key)));
-    moves.clear();
-  }
-
-  private Map<ShardKey, StreamPosition> all() {
-    Map<ShardKey, StreamPosition> all = new HashMap<>(committed);
-    moves.forEach(
-        (key, position) ->
-            position.ifPresentOrElse(moved -> all.put(key, moved), () -> all.remove(key)));
-    return all;
+    changed.clear();
   }
 
   private static boolean isNews(StreamPosition position, @Nullable StreamPosition before) {
@@ -98,9 +88,5 @@ final class StreamCheckpoints {
         || position.getFinished()
         || !Objects.equals(position.getSequenceNumber(), before.getSequenceNumber())
         || position.getAtMs() - before.getAtMs() >= STANDSTILL.toMillis();
-  }
-
-  private static ShardKey keyOf(StreamPosition position) {
-    return new ShardKey(position.getStreamArn(), position.getShardId());
   }
 }

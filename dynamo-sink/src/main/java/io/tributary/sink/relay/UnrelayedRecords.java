@@ -5,7 +5,6 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.format.PipelineFormat;
-import io.tributary.schemas.key.ShardKey;
 import io.tributary.sink.route.RelayRoute;
 import io.tributary.sink.stream.ShardPage;
 import io.tributary.sink.stream.ShardReader;
@@ -59,8 +58,7 @@ public final class UnrelayedRecords implements AutoCloseable {
   }
 
   private long records(StreamListing listing) {
-    Map<ShardKey, StreamPosition> all = positions.read(consumer, () -> true);
-    Map<String, StreamPosition> known = Positions.of(listing.arn(), all);
+    Map<String, StreamPosition> known = positions.read(consumer, () -> true).of(listing.arn());
     return listing.shards().stream()
         .filter(shard -> !known.containsKey(shard.id()) || !known.get(shard.id()).getFinished())
         .mapToLong(shard -> records(listing.arn(), shard.id(), known))

@@ -45,8 +45,7 @@ public final class DevicesFamily implements ProcessorsFamily {
   public void addTo(TopologyPlan plan) {
     plan.commands(deviceCommands());
     plan.countedFacts(batches(), DEVICES, stores -> new BatchSplit())
-        .once(readings(), DevicesTopics.BATCH_CLAIMS)
-        .to(DevicesTopics.READINGS);
+        .toOnce(readings(), DevicesTopics.BATCH_CLAIMS);
     plan.facts(
             claims(),
             stores -> new BatchIdStep(plan.states(BatchIdStep.CLAIMS, stores).evictingBy(stores)))

@@ -61,7 +61,7 @@ public final class TopologyPlan {
   /** Topics of commands by their directory. */
   private final Map<String, Topic<?, ?>> owners = new HashMap<>();
 
-  /** Names of record topics with an {@link OncePath}. */
+  /** Names of topics that are written once. */
   private final Set<String> written = new HashSet<>();
 
   private final TopicNaming naming;
@@ -243,12 +243,11 @@ public final class TopologyPlan {
     }
 
     /**
-     * Passes on each resulting record once.
+     * Writes each event once.
      *
      * @param further facts from the step
      */
-    public <R, V extends SpecificRecordBase> OncePath<R, V> once(
-        EventIdentity<R, V> identity, Topic<?, ?> further) {
+    public void toOnce(EventIdentity<?, ?> identity, Topic<?, ?> further) {
       String name = source.topic().name() + "-split";
       String dedupe = identity.topic().name() + "-dedupe";
       String store = identity.topic().name() + "-seen";
@@ -256,7 +255,8 @@ public final class TopologyPlan {
       addSink(further, sinkOf(further), name);
       topology.addProcessor(dedupe, () -> new DedupeProcessor<>(identity, store, meters), name);
       topology.addStateStore(DedupeProcessor.store(store, identity, clock), dedupe);
-      return new OncePath<>(dedupe);
+      written.add(identity.topic().name());
+      addSink(identity.topic(), sinkName(identity.topic()), dedupe);
     }
 
     /** Name of the sink; several paths may write one topic. */
@@ -290,21 +290,6 @@ public final class TopologyPlan {
             addSink(topic, sinkName(topic), name);
             addSink(source.topic(), ticks, name);
           });
-    }
-  }
-
-  /** Path of deduplicated records. */
-  public final class OncePath<R, V extends SpecificRecordBase> {
-
-    private final String parent;
-
-    private OncePath(String parent) {
-      this.parent = parent;
-    }
-
-    public void to(Topic<R, V> topic) {
-      written.add(topic.name());
-      addSink(topic, sinkName(topic), parent);
     }
   }
 
