@@ -36,7 +36,7 @@ final class ValueFormatsTest {
     int waiting = 11;
     Bench bench = new Bench(TestBroker.shared(), waiting + 1);
     List<Integer> handled = Collections.synchronizedList(new ArrayList<>());
-    List<RejectedRecord> buried = Collections.synchronizedList(new ArrayList<>());
+    List<RejectedRecord> rejected = Collections.synchronizedList(new ArrayList<>());
     try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
       for (int partition = 0; partition < waiting; partition++) {
         bench.sendRaw(partition, Bench.key(0), OF_A_REGISTRY);
@@ -45,7 +45,7 @@ final class ValueFormatsTest {
           bench
               .consumer("group", record -> handled.add(Bench.number(record)))
               .schemaRegistry(URI.create("http://127.0.0.1:" + silent.getLocalPort()))
-              .whenUndecodable(FailurePolicy.handOver(Retries.NONE, buried::add))
+              .whenUndecodable(FailurePolicy.handOver(Retries.NONE, rejected::add))
               .threads(2)
               .deadline(Duration.ofSeconds(1))
               .build()
@@ -65,7 +65,7 @@ final class ValueFormatsTest {
         assertThat(handled).allMatch(n -> n % (waiting + 1) == waiting);
       }
     }
-    assertThat(buried).isEmpty();
+    assertThat(rejected).isEmpty();
     assertThat(bench.lag("group")).isEqualTo(1001L * waiting);
   }
 

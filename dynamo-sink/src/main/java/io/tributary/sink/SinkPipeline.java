@@ -53,7 +53,6 @@ public final class SinkPipeline implements Component {
           new TenantsFamily(),
           new OutreachFamily());
 
-  private final StoreHealth storeHealth;
   private final Lifecycle parts;
 
   public SinkPipeline(Settings settings, Ambient ambient, Meters meters) {
@@ -79,7 +78,7 @@ public final class SinkPipeline implements Component {
     PipelineFormat format = PipelineFormat.of(kafka);
     Set<Family> families = kafka.families();
     RouteTable routes = reading(format, kafka.topics(), families);
-    storeHealth = new StoreHealth(ambient.ticker(), meters);
+    StoreHealth storeHealth = new StoreHealth(ambient.ticker(), meters);
     DynamoTables tables = DynamoTables.of(settings, ambient, tables(families));
     Dispatcher dispatcher =
         new WritePath(settings, ambient, meters)
@@ -102,7 +101,8 @@ public final class SinkPipeline implements Component {
                         // binds the pipeline to the registry, so behind what else may refuse
                         format.required(ambient),
                         dispatcher,
-                        intake),
+                        intake,
+                        storeHealth),
                     relays)
                 .toList());
   }
@@ -176,8 +176,7 @@ public final class SinkPipeline implements Component {
 
   @Override
   public List<HealthReason> unreadyReasons() {
-    return Stream.concat(parts.unreadyReasons().stream(), storeHealth.unreadyReasons().stream())
-        .toList();
+    return parts.unreadyReasons();
   }
 
   @Override

@@ -29,7 +29,7 @@ public record WritePath(Settings settings, Ambient ambient, Meters meters) {
     AdaptiveLimits adaptive =
         new AdaptiveLimits(limits.writers(), limits.together(), ambient.ticker(), meters);
     ItemStore retrying =
-        RetryingItemStore.of(writer, adaptive, health, Backoffs.usual(ambient.random()));
+        new RetryingItemStore(writer, adaptive, health, Backoffs.usual(ambient.random()));
     return new Dispatcher(
         routes,
         limits,

@@ -5,14 +5,8 @@ public final class IncompatibleSchemaException extends RuntimeException {
 
   IncompatibleSchemaException(Subject subject, String type, Throwable cause) {
     super(
-        "the schema registry refuses "
-            + type
-            + " in subject "
-            + subject.name()
-            + " by its rule "
-            + SchemaRegistration.RULE
-            + ": "
-            + cause.getMessage(),
+        "the schema registry refuses %s in subject %s by its rule %s: %s"
+            .formatted(type, subject.name(), SchemaRegistration.RULE, cause.getMessage()),
         cause);
   }
 }

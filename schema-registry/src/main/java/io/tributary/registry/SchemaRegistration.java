@@ -154,25 +154,20 @@ public final class SchemaRegistration {
         ours.add(id.getAsLong());
       } else {
         found.add(
-            subject.name()
-                + " lacks "
-                + subject.versions().get(i).getFullName()
-                + ", version "
-                + (i + 1)
-                + " of "
-                + subject.versions().size());
+            "%s lacks %s, version %d of %d"
+                .formatted(
+                    subject.name(),
+                    subject.versions().get(i).getFullName(),
+                    i + 1,
+                    subject.versions().size()));
       }
     }
     status.versions().stream()
         .filter(version -> !ours.contains(version.id()))
         .map(
             version ->
-                subject.name()
-                    + " has version "
-                    + version.version()
-                    + " (id "
-                    + version.id()
-                    + "), which is of no release that this one knows")
+                "%s has version %s (id %d), which is of no release that this one knows"
+                    .formatted(subject.name(), version.version(), version.id()))
         .forEach(found::add);
     if (!status.rule().equals(Optional.of(RULE))) {
       found.add(subject.name() + " has the rule " + status.rule().orElse("none") + ", not " + RULE);

@@ -89,7 +89,8 @@ final class DevicesTopologyTest {
     assertThat(Stream.concat(stored.stream(), lost.stream()))
         .as("seed %d", seed)
         .containsExactlyInAnyOrderElementsOf(sent);
-    try (DrivenTopology replay = new DrivenTopology(GenerationHandover.SHADOW, Family.DEVICES)) {
+    try (DrivenTopology replay =
+        new DrivenTopology(new GenerationHandover(true, Map.of(), () -> true), Family.DEVICES)) {
       Collections.shuffle(facts, random);
       facts.forEach(fact -> replay.send(BATCHES, fact.getHardwareId(), fact));
       claims.forEach(claim -> replay.send(BATCH_CLAIMS, claim.getHardwareId(), claim));

@@ -30,7 +30,8 @@ final class GenerationHandoverTest {
   @Test
   void shouldAppendNoFactsAsLongAsItFollows() {
     try (DrivenTopology topology =
-        new DrivenTopology(GenerationHandover.SHADOW, Family.HISTORY, Family.INBOX)) {
+        new DrivenTopology(
+            new GenerationHandover(true, Map.of(), () -> true), Family.HISTORY, Family.INBOX)) {
       publish(topology, Publishes.ID);
       topology.send(EVENTS, THREAD, event("e1", START, question("m1", START.toEpochMilli())));
       topology.send(EVENTS, THREAD, event("e2", START, feedback("late", DOWN)));

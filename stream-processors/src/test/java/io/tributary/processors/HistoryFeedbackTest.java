@@ -94,7 +94,7 @@ final class HistoryFeedbackTest {
     assertThat(topology.values(FEEDBACK).stream().map(HistoryFeedback::getMessageId))
         .containsExactly("in time");
     assertThat(topology.values(MESSAGES)).hasSize(3);
-    assertBuried("history.events/0/1");
+    assertDeadLetter("history.events/0/1");
   }
 
   @Test
@@ -123,7 +123,7 @@ final class HistoryFeedbackTest {
     assertThat(topology.records(EVENTS)).isEmpty();
   }
 
-  private void assertBuried(String origin) {
+  private void assertDeadLetter(String origin) {
     assertThat(topology.records(DEAD_LETTERS).stream())
         .singleElement()
         .satisfies(

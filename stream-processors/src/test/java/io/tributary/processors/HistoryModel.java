@@ -23,8 +23,8 @@ final class HistoryModel {
 
   final List<String> threadLines = new ArrayList<>();
 
-  /** Ids of the facts that were buried. */
-  final List<String> buried = new ArrayList<>();
+  /** Ids of the facts that are dead letters. */
+  final List<String> deadLetters = new ArrayList<>();
 
   final List<HistoryEvent> waiting = new ArrayList<>();
 
@@ -91,7 +91,7 @@ final class HistoryModel {
     waiting.removeAll(over);
     over.stream()
         .filter(w -> !rate(w, (PostedFeedback) w.getEvent()))
-        .forEach(w -> buried.add(w.getEnvelope().getFactId()));
+        .forEach(w -> deadLetters.add(w.getEnvelope().getFactId()));
     if (event.getEvent() instanceof PostedMessage message) {
       post(event, message);
       release(event, message);

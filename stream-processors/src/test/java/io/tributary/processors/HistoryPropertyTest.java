@@ -170,11 +170,11 @@ final class HistoryPropertyTest {
         .containsExactlyElementsOf(model.threadLines);
     assertThat(topology.records(DEAD_LETTERS).stream().map(HistoryPropertyTest::factId))
         .as(where)
-        .containsExactlyElementsOf(model.buried);
+        .containsExactlyElementsOf(model.deadLetters);
     assertThat(topology.values(FEEDBACK).size()).as(where).isLessThanOrEqualTo(messages.size());
     model.messageLines.clear();
     model.threadLines.clear();
-    model.buried.clear();
+    model.deadLetters.clear();
   }
 
   private static String factId(TestRecord<byte[], byte[]> letter) {

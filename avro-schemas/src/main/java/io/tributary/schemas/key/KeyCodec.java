@@ -54,7 +54,8 @@ public interface KeyCodec<K> {
       Function<K, String> encode,
       Function<List<String>, K> decode,
       Function<K, String> partitionKey) {
-    return of(key, form, encode, text -> decode.apply(HashedParts.split(text, form)), partitionKey);
+    HashedParts pattern = new HashedParts(form);
+    return of(key, form, encode, text -> decode.apply(pattern.split(text)), partitionKey);
   }
 
   /** Name of the key for messages and tables. */

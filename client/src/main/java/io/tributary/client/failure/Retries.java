@@ -25,10 +25,8 @@ public record Retries(int attempts, Duration first, Duration longest) {
     }
     if (first.isNegative() || first.isZero() || longest.compareTo(first) < 0) {
       throw new IllegalArgumentException(
-          "waits: more than nothing, and the longest no shorter than the first, not "
-              + first
-              + " and "
-              + longest);
+          "waits: more than nothing, and the longest no shorter than the first, not %s and %s"
+              .formatted(first, longest));
     }
   }
 

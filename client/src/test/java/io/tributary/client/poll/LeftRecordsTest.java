@@ -41,7 +41,7 @@ final class LeftRecordsTest {
     handled.add(Bench.number(record));
   }
 
-  private void bury(RejectedRecord rejected) {
+  private void take(RejectedRecord rejected) {
     letters.add(rejected.toString());
   }
 
@@ -71,7 +71,7 @@ final class LeftRecordsTest {
   @Test
   void shouldNotBuryWhatAClosingConsumerInterrupts() throws Exception {
     shouldDeliverAgainAfterClosing(
-        record -> block(), FailurePolicy.handOver(Retries.NONE, this::bury));
+        record -> block(), FailurePolicy.handOver(Retries.NONE, this::take));
   }
 
   @Test
@@ -87,7 +87,7 @@ final class LeftRecordsTest {
   void shouldNotBuryWhatIsInterruptedWhenItsPartitionMoves() throws Exception {
     Bench bench = new Bench(TestBroker.shared(), 2);
     bench.send(0, 2, 2);
-    FailurePolicy policy = FailurePolicy.handOver(Retries.NONE, this::bury);
+    FailurePolicy policy = FailurePolicy.handOver(Retries.NONE, this::take);
     try (TributaryConsumer first = impatient(bench, record -> block(), policy).build().start()) {
       assertThat(begun.await(30, SECONDS)).isTrue();
       try (TributaryConsumer second = bench.consumer("group", this::note).build().start()) {

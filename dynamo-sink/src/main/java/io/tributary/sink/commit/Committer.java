@@ -50,10 +50,10 @@ public final class Committer {
     // an alarm sees the first one only if there was a zero before it
     Arrays.stream(FailureCode.values())
         .filter(code -> code.stage() == Stage.SINK_DECODE || code.stage() == Stage.STORE)
-        .forEach(code -> buried(code.name()));
+        .forEach(code -> deadLetters(code.name()));
   }
 
-  private Counter buried(String code) {
+  private Counter deadLetters(String code) {
     return meters.counter(SinkMeter.DEAD_LETTERS, code);
   }
 
@@ -111,7 +111,7 @@ public final class Committer {
     meters.counter(SinkMeter.COMMITS, "transaction").increment();
     for (DueDeadLetter letter : letters) {
       String code = letter.failure().code().name();
-      buried(code).increment();
+      deadLetters(code).increment();
       log.warn("dead letter {} from {}", code, letter.origin());
     }
     return true;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Port: one try of a write. Thread-safe. */
-interface ItemWriter {
+public interface ItemWriter {
 
   /** Tries a write. Repeatable: a write that has been done is recognized. */
   WriteResult write(ItemWrite write) throws InterruptedException;

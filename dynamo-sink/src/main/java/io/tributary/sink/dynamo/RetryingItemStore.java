@@ -35,17 +35,12 @@ public final class RetryingItemStore implements ItemStore {
   private final StoreHealth health;
   private final Backoffs backoffs;
 
-  RetryingItemStore(
+  public RetryingItemStore(
       ItemWriter writer, AdaptiveLimits limits, StoreHealth health, Backoffs backoffs) {
     this.writer = writer;
     this.limits = limits;
     this.health = health;
     this.backoffs = backoffs;
-  }
-
-  public static RetryingItemStore of(
-      DynamoItemWriter writer, AdaptiveLimits limits, StoreHealth health, Backoffs backoffs) {
-    return new RetryingItemStore(writer, limits, health, backoffs);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.tributary.sink.dynamo;
 
 import io.micrometer.core.instrument.Counter;
 import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.metrics.SinkMeter;
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * Health of DynamoDB by the writes to each table: they fail from the first failure without a later
  * success. Writes to several tables count by themselves.
  */
-public final class StoreHealth {
+public final class StoreHealth implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(StoreHealth.class);
 
@@ -67,6 +68,7 @@ public final class StoreHealth {
   }
 
   /** Reasons why writes fail; empty while they fail only for a moment. */
+  @Override
   public List<HealthReason> unreadyReasons() {
     long now = ticker.nanos();
     Map<HealthReason, SortedSet<String>> tables = new LinkedHashMap<>();

@@ -49,10 +49,8 @@ final class JsonAttribute {
     } catch (IOException | NumberFormatException e) {
       // the cause would quote the text
       throw new UnstorableException(
-          name
-              + " is no JSON of at most "
-              + MOST_LEVELS
-              + " levels and numbers of sensible length");
+          "%s is no JSON of at most %d levels and numbers of sensible length"
+              .formatted(name, MOST_LEVELS));
     }
   }
 

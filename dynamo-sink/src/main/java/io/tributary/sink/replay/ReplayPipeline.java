@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * The sink's path once more, in a group of its own and beside it, under the same conditions, so
@@ -36,7 +35,6 @@ import java.util.stream.Stream;
  */
 public final class ReplayPipeline implements Component {
 
-  private final StoreHealth storeHealth;
   private final ReplaySelection selection;
   private final Meters meters;
   private final Lifecycle parts;
@@ -50,7 +48,7 @@ public final class ReplayPipeline implements Component {
     selection = new ReplaySelection(order, definitions, ambient.clock());
     RouteTable routes =
         new RouteTable(format, kafka.topics(), routes(families, order.tables()), selection);
-    storeHealth = new StoreHealth(ambient.ticker(), meters);
+    StoreHealth storeHealth = new StoreHealth(ambient.ticker(), meters);
     DynamoTables tables =
         DynamoTables.of(
             settings,
@@ -71,7 +69,8 @@ public final class ReplayPipeline implements Component {
             IntakeLimits.of(settings),
             ambient,
             meters);
-    parts = new Lifecycle(List.of(format.readable(ambient), tables, dispatcher, intake));
+    parts =
+        new Lifecycle(List.of(format.readable(ambient), tables, dispatcher, intake, storeHealth));
   }
 
   /** Suffix of a replay's consumer group. */
@@ -121,8 +120,7 @@ public final class ReplayPipeline implements Component {
 
   @Override
   public List<HealthReason> unreadyReasons() {
-    return Stream.concat(parts.unreadyReasons().stream(), storeHealth.unreadyReasons().stream())
-        .toList();
+    return parts.unreadyReasons();
   }
 
   @Override

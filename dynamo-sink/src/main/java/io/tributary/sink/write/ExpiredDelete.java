@@ -16,9 +16,4 @@ public record ExpiredDelete(String table, Item key, String expiry) implements It
   public <R> R match(Cases<R> cases) {
     return cases.expiredDelete(this);
   }
-
-  @Override
-  public boolean sharesRequests() {
-    return false;
-  }
 }

@@ -19,7 +19,9 @@ public sealed interface ItemWrite
   }
 
   /** True when several writes of this kind may share a request. */
-  boolean sharesRequests();
+  default boolean sharesRequests() {
+    return false;
+  }
 
   /** Id that writes of other record keys contest; they keep log order, too. */
   default Optional<String> contested() {

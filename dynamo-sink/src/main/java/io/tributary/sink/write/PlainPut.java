@@ -13,9 +13,4 @@ public record PlainPut(String table, Item item) implements ItemWrite {
   public <R> R match(Cases<R> cases) {
     return cases.plainPut(this);
   }
-
-  @Override
-  public boolean sharesRequests() {
-    return false;
-  }
 }

@@ -24,9 +24,4 @@ public record VersionedDelete(String table, List<Item> keys, long revision) impl
   public <R> R match(Cases<R> cases) {
     return cases.versionedDelete(this);
   }
-
-  @Override
-  public boolean sharesRequests() {
-    return false;
-  }
 }

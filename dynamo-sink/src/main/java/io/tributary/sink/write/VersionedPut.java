@@ -92,9 +92,4 @@ public record VersionedPut(String table, String key, List<Item> items) implement
   public <R> R match(Cases<R> cases) {
     return cases.versionedPut(this);
   }
-
-  @Override
-  public boolean sharesRequests() {
-    return false;
-  }
 }

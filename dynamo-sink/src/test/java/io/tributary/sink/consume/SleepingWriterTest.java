@@ -82,7 +82,7 @@ final class SleepingWriterTest {
     DynamoItemWriter writer =
         DynamoItemWriter.to(
             new DynamoTables(client, "", List.of()), InstantSource.system(), meters);
-    return RetryingItemStore.of(
+    return new RetryingItemStore(
         writer,
         new AdaptiveLimits(4, 1, System::nanoTime, meters),
         new StoreHealth(System::nanoTime, meters),

@@ -71,7 +71,7 @@ final class ReplaySelectionTest {
     assertThat(adapted(selection, put("rows", SECOND), END))
         .contains(new VersionedDelete("rows", key("1"), 1));
     assertThat(selection.adapt(new Decoded.Unwritable(REUSED), at(0, END)))
-        .as("is for the sink to bury")
+        .as("becomes the sink's dead letter")
         .isInstanceOf(Decoded.Nothing.class);
   }
 

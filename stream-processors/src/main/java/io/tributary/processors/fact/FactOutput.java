@@ -60,10 +60,10 @@ final class FactOutput {
     // an alarm sees the first one only if there was a zero before it
     Arrays.stream(FailureCode.values())
         .filter(code -> code.stage() == Stage.DECODE || code.stage() == Stage.PROCESS)
-        .forEach(this::buried);
+        .forEach(this::deadLetters);
   }
 
-  private Counter buried(FailureCode code) {
+  private Counter deadLetters(FailureCode code) {
     return meters.counter(ProcessorsMeter.DEAD_LETTERS, topic.name(), code.name());
   }
 
@@ -128,7 +128,7 @@ final class FactOutput {
   void deadLetter(FactRecord fact, Failure failure) {
     log.atLevel(failure.code().isRoutine() ? Level.INFO : Level.WARN)
         .log("dead letter {} from {}: {}", failure.code(), fact.origin(), failure.reason());
-    buried(failure.code()).increment();
+    deadLetters(failure.code()).increment();
     DeadLetter letter =
         DeadLetter.of(fact.key(), fact.value(), fact.headers(), fact.origin(), failure);
     context.forward(

@@ -20,10 +20,6 @@ public record GenerationHandover(
   public static final GenerationHandover FIRST =
       new GenerationHandover(false, Map.of(), () -> true);
 
-  /** Handover of a generation that is not live. */
-  public static final GenerationHandover SHADOW =
-      new GenerationHandover(true, Map.of(), () -> true);
-
   /** Copies the offsets. */
   public GenerationHandover {
     handoverOffsets = Map.copyOf(handoverOffsets);

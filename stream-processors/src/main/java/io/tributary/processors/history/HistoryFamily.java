@@ -16,7 +16,6 @@ import io.tributary.schemas.key.history.MessageKey;
 import io.tributary.schemas.key.history.ThreadKey;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.HistoryTopics;
-import java.util.function.UnaryOperator;
 
 /** The history family: one log of events folds into messages and threads. */
 public final class HistoryFamily implements ProcessorsFamily {
@@ -26,18 +25,17 @@ public final class HistoryFamily implements ProcessorsFamily {
           HistoryTopics.MESSAGES,
           MessageKey::of,
           key -> MessageRule.idOf(key.thread(), key.role(), key.messageId()),
-          UnaryOperator.identity(),
           HistoryMessage::getExpiryTimeS,
           HistoryMessage::getRev);
 
   private static final StateDescriptor<ThreadKey, HistoryThread> THREADS =
       new StateDescriptor<>(
-          HistoryTopics.THREADS,
-          ThreadKey::of,
-          ThreadKey::pk,
-          ThreadRule::recordOf,
-          HistoryThread::getExpiryTimeS,
-          HistoryThread::getRev);
+              HistoryTopics.THREADS,
+              ThreadKey::of,
+              ThreadKey::pk,
+              HistoryThread::getExpiryTimeS,
+              HistoryThread::getRev)
+          .recordedAs(ThreadRule::recordOf);
 
   @Override
   public Family family() {

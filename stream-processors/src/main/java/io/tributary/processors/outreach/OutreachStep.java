@@ -24,7 +24,6 @@ import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.topic.OutreachTopics;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -40,7 +39,6 @@ final class OutreachStep implements FactStep<OutreachEvent> {
           OutreachTopics.CONVERSATIONS,
           OutreachKey::of,
           OutreachKey::text,
-          UnaryOperator.identity(),
           ConversationRule::endOf,
           OutreachConversation::getRev);
 

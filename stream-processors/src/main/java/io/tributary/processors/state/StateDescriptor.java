@@ -38,7 +38,6 @@ public record StateDescriptor<K, S extends SpecificRecordBase>(
       Topic<K, S> records,
       Function<S, K> keyOf,
       Function<K, String> idOf,
-      UnaryOperator<S> recordOf,
       ToLongFunction<S> expiryOf,
       ToLongFunction<S> revOf) {
     this(
@@ -48,7 +47,7 @@ public record StateDescriptor<K, S extends SpecificRecordBase>(
         Optional.of(records),
         keyOf,
         idOf,
-        recordOf,
+        UnaryOperator.identity(),
         expiryOf,
         state -> ExpiryIndex.NEVER,
         revOf);
@@ -58,6 +57,12 @@ public record StateDescriptor<K, S extends SpecificRecordBase>(
   public StateDescriptor<K, S> overdue(ToLongFunction<S> from) {
     return new StateDescriptor<>(
         name, type, maxBytes, records, keyOf, idOf, recordOf, expiryOf, from, revOf);
+  }
+
+  /** The same with records that differ from their states. */
+  public StateDescriptor<K, S> recordedAs(UnaryOperator<S> record) {
+    return new StateDescriptor<>(
+        name, type, maxBytes, records, keyOf, idOf, record, expiryOf, overdueOf, revOf);
   }
 
   /** Descriptor of states that are not records and have no revisions. */

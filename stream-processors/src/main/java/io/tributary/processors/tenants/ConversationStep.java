@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +40,6 @@ final class ConversationStep implements FactStep<ConversationEvent> {
           TenantsTopics.CONVERSATIONS,
           ConversationKey::of,
           ConversationKey::text,
-          UnaryOperator.identity(),
           Conversation::getExpiresAtS,
           Conversation::getRev);
 

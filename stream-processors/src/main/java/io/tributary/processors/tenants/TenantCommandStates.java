@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +40,6 @@ record TenantCommandStates(
           TenantsTopics.TENANTS,
           TenantKey::of,
           TenantKey::text,
-          UnaryOperator.identity(),
           tenant -> endOf(tenant.getRemovedAtMs()),
           Tenant::getRev);
 
@@ -50,7 +48,6 @@ record TenantCommandStates(
           TenantsTopics.USERS,
           TenantUserKey::of,
           TenantUserKey::text,
-          UnaryOperator.identity(),
           user -> endOf(user.getRemovedAtMs()),
           TenantUser::getRev);
 
@@ -59,7 +56,6 @@ record TenantCommandStates(
           TenantsTopics.CHANNELS,
           ChannelMappingKey::of,
           ChannelMappingKey::text,
-          UnaryOperator.identity(),
           mapping -> endOf(mapping.getRemovedAtMs()),
           ChannelMapping::getRev);
 

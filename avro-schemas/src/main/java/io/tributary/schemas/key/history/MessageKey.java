@@ -3,6 +3,7 @@ package io.tributary.schemas.key.history;
 import io.tributary.avro.history.HistoryMessage;
 import io.tributary.avro.history.MessageRole;
 import io.tributary.schemas.key.Digits;
+import io.tributary.schemas.key.HashedParts;
 import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.KeyPart;
@@ -21,7 +22,7 @@ public record MessageKey(ThreadKey thread, MessageRole role, long timestamp, Str
       KeyCodec.of(
           MessageKey.class,
           "{org_id}[#{tenant_id}]#{user_id}#{thread_id}#(MSG|LLM)#{timestamp:019}#{message_id}",
-          key -> key.thread().pk() + ThreadKey.SEPARATOR + key.sk(),
+          key -> HashedParts.join(key.thread().pk(), key.sk()),
           MessageKey::decode,
           key -> key.thread().pk());
 
@@ -42,11 +43,7 @@ public record MessageKey(ThreadKey thread, MessageRole role, long timestamp, Str
   }
 
   public String sk() {
-    return prefix(role)
-        + ThreadKey.SEPARATOR
-        + Digits.padded("timestamp", timestamp, DIGITS)
-        + ThreadKey.SEPARATOR
-        + messageId;
+    return HashedParts.join(prefix(role), Digits.padded("timestamp", timestamp, DIGITS), messageId);
   }
 
   /** Sort key of the index without timestamps: {@code MSG|LLM#{message_id}}. */
@@ -56,7 +53,7 @@ public record MessageKey(ThreadKey thread, MessageRole role, long timestamp, Str
 
   /** The same for a message without a known timestamp. */
   public static String skMessage(MessageRole role, String messageId) {
-    return prefix(role) + ThreadKey.SEPARATOR + KeyPart.ID.require("message_id", messageId);
+    return HashedParts.join(prefix(role), KeyPart.ID.require("message_id", messageId));
   }
 
   private static String prefix(MessageRole role) {

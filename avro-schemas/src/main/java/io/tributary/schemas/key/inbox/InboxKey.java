@@ -1,5 +1,6 @@
 package io.tributary.schemas.key.inbox;
 
+import io.tributary.schemas.key.HashedParts;
 import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.KeyPart;
@@ -14,11 +15,11 @@ public record InboxKey(String tenantKey, String uid, String inboxKey) {
 
   /** Codec of {@link #pk()}. */
   public static final KeyCodec<InboxKey> CODEC =
-      KeyCodec.of(
+      KeyCodec.ofParts(
           InboxKey.class,
           "t#{tenant_key}(U|G)#{uid}#{inbox_key}",
           InboxKey::pk,
-          InboxKey::decode,
+          InboxKey::ofParts,
           InboxKey::pk);
 
   /** Uid of the public part, for messages to everyone. */
@@ -56,23 +57,17 @@ public record InboxKey(String tenantKey, String uid, String inboxKey) {
    * t#{tenant_key}G#$public#{inbox_key}}.
    */
   public String pk() {
-    return PREFIX
-        + SEPARATOR
-        + tenantKey
-        + (isPublic() ? GROUP : USER)
-        + SEPARATOR
-        + uid
-        + SEPARATOR
-        + inboxKey;
+    return HashedParts.join(PREFIX, tenantKey + (isPublic() ? GROUP : USER), uid, inboxKey);
   }
 
   static List<String> parts(String text) {
     return List.of(text.split(String.valueOf(SEPARATOR), -1));
   }
 
+  /** The key of the parts before those of an item. */
   static InboxKey ofParts(List<String> parts) {
-    String tenant = parts.size() == PARTS ? parts.get(1) : "";
-    if (tenant.isEmpty() || !parts.get(0).equals(PREFIX)) {
+    String tenant = parts.get(1);
+    if (tenant.isEmpty()) {
       throw new KeyFormatException("an inbox's key must be t#tenant_key(U|G)#uid#inbox_key");
     }
     InboxKey key =
@@ -81,9 +76,5 @@ public record InboxKey(String tenantKey, String uid, String inboxKey) {
       throw new KeyFormatException("an inbox's key must have U for a user and G for " + EVERYONE);
     }
     return key;
-  }
-
-  private static InboxKey decode(String text) {
-    return ofParts(parts(text));
   }
 }

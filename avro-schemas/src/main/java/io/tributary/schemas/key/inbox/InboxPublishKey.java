@@ -1,5 +1,6 @@
 package io.tributary.schemas.key.inbox;
 
+import io.tributary.schemas.key.HashedParts;
 import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.KeyPart;
@@ -27,7 +28,7 @@ public record InboxPublishKey(String tenantKey, String inboxKey, String name) {
   }
 
   public String text() {
-    return tenantKey + InboxKey.SEPARATOR + inboxKey + InboxKey.SEPARATOR + name;
+    return HashedParts.join(tenantKey, inboxKey, name);
   }
 
   private static KeyCodec<InboxPublishKey> codec(String name, KeyPart rule) {

@@ -1,6 +1,7 @@
 package io.tributary.schemas.key.inbox;
 
 import io.tributary.avro.inbox.InboxSettings;
+import io.tributary.schemas.key.HashedParts;
 import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.KeyPart;
@@ -42,18 +43,18 @@ public record InboxSettingsKey(String tenantKey, Optional<String> inboxKey) {
   }
 
   public String pk() {
-    return PREFIX + InboxKey.SEPARATOR + tenantKey;
+    return HashedParts.join(PREFIX, tenantKey);
   }
 
   public String sk() {
     return inboxKey
-        .map(key -> INBOX + InboxKey.SEPARATOR + key)
-        .orElse(TENANT + InboxKey.SEPARATOR + TENANT_SETTINGS);
+        .map(key -> HashedParts.join(INBOX, key))
+        .orElse(HashedParts.join(TENANT, TENANT_SETTINGS));
   }
 
   /** {@code pk#sk}. */
   public String subject() {
-    return pk() + InboxKey.SEPARATOR + sk();
+    return HashedParts.join(pk(), sk());
   }
 
   /** The key of a subject, else {@link KeyFormatException}. */

@@ -1,10 +1,9 @@
 package io.tributary.schemas.key.inbox;
 
 import io.tributary.avro.inbox.InboxStats;
+import io.tributary.schemas.key.HashedParts;
 import io.tributary.schemas.key.KeyCodec;
-import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.KeyPart;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,14 +16,17 @@ public record InboxStatsKey(InboxKey inbox, Optional<String> category) {
 
   /** Codec of {@code pk#sk}. */
   public static final KeyCodec<InboxStatsKey> CODEC =
-      KeyCodec.of(
+      KeyCodec.ofParts(
           InboxStatsKey.class,
           "t#{tenant_key}(U|G)#{uid}#{inbox_key}#c#({category}|*)",
-          key -> key.inbox().pk() + InboxKey.SEPARATOR + key.sk(),
-          InboxStatsKey::decode,
+          key -> HashedParts.join(key.inbox().pk(), key.sk()),
+          parts ->
+              new InboxStatsKey(
+                  InboxKey.ofParts(parts),
+                  Optional.of(parts.get(InboxKey.PARTS + 1))
+                      .filter(name -> !name.equals(InboxStatsKey.ALL))),
           key -> key.inbox().pk());
 
-  private static final String PREFIX = "c";
   private static final String ALL = "*";
 
   public InboxStatsKey {
@@ -38,16 +40,6 @@ public record InboxStatsKey(InboxKey inbox, Optional<String> category) {
   }
 
   public String sk() {
-    return PREFIX + InboxKey.SEPARATOR + category.orElse(ALL);
-  }
-
-  private static InboxStatsKey decode(String text) {
-    List<String> parts = InboxKey.parts(text);
-    if (parts.size() != InboxKey.PARTS + 2 || !parts.get(InboxKey.PARTS).equals(PREFIX)) {
-      throw new KeyFormatException("a key of counters must be pk#c#category or pk#c#*");
-    }
-    return new InboxStatsKey(
-        InboxKey.ofParts(parts.subList(0, InboxKey.PARTS)),
-        Optional.of(parts.get(InboxKey.PARTS + 1)).filter(name -> !name.equals(ALL)));
+    return HashedParts.join("c", category.orElse(ALL));
   }
 }

@@ -27,6 +27,7 @@ public record OutreachKey(String recipient, String companyId, String projectId, 
           OutreachKey::recipient);
 
   private static final String CONVERSATION = "{company_id}#{project_id}#{request_id}#{recipient}";
+  private static final HashedParts CONVERSATION_ID = new HashedParts(CONVERSATION);
   static final String PATTERN = "{primary_channel}#" + CONVERSATION;
   private static final int RECIPIENT = 3;
   private static final String PLUS = "+";
@@ -51,7 +52,7 @@ public record OutreachKey(String recipient, String companyId, String projectId, 
 
   /** Key of the conversation of that id, or {@link KeyFormatException}. */
   public static OutreachKey ofConversation(String conversationId) {
-    return of(HashedParts.split(conversationId, CONVERSATION));
+    return of(CONVERSATION_ID.split(conversationId));
   }
 
   private static OutreachKey of(List<String> parts) {

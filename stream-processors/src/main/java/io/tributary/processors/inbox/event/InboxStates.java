@@ -19,7 +19,6 @@ import io.tributary.schemas.key.inbox.InboxStatsKey;
 import io.tributary.schemas.topic.InboxTopics;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +45,6 @@ record InboxStates(
           InboxTopics.MESSAGES,
           InboxMessageKey::of,
           InboxMessageKey.CODEC::encode,
-          UnaryOperator.identity(),
           message -> endOf(message.getRemoval(), message.getExpiredatS()),
           InboxMessage::getRev);
 
@@ -56,7 +54,6 @@ record InboxStates(
           InboxTopics.RECEIPTS,
           InboxMessageKey::of,
           key -> receiptsOf(key) + key.inbox().uid(),
-          UnaryOperator.identity(),
           receipt -> endOf(receipt.getRemoval(), receipt.getExpiredatS()),
           InboxReceipt::getRev);
 
@@ -65,7 +62,6 @@ record InboxStates(
           InboxTopics.STATS,
           InboxStatsKey::of,
           InboxStatsKey.CODEC::encode,
-          UnaryOperator.identity(),
           stats -> ExpiryIndex.NEVER,
           InboxStats::getRev);
 

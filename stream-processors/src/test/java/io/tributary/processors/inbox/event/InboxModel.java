@@ -40,7 +40,7 @@ final class InboxModel {
   final Map<String, Item> receipts = new TreeMap<>();
   final Map<String, long[]> counters = new TreeMap<>();
   final Map<String, long[]> marks = new TreeMap<>();
-  final List<String> buried = new ArrayList<>();
+  final List<String> deadLetters = new ArrayList<>();
   private final List<InboxEvent> waiting = new ArrayList<>();
   int duplicates;
   int readLate;
@@ -97,7 +97,7 @@ final class InboxModel {
       boolean concerned = all ? group(wait).equals(group(event)) : where(wait).equals(where(event));
       if (concerned && awaited(wait).equals(id) && at(event) - at(wait) > 600_000) {
         waiting.remove(wait);
-        buried.add("MESSAGE_NOT_FOUND " + wait.getEnvelope().getFactId());
+        deadLetters.add("MESSAGE_NOT_FOUND " + wait.getEnvelope().getFactId());
       }
     }
   }

@@ -223,7 +223,7 @@ final class InboxPropertyTest {
     model.counters.forEach((name, counts) -> expected.put(name + " ", counts[0] + " " + counts[1]));
     assertThat(counters).as(where).isEqualTo(expected);
     assertThat(live).as(where).containsExactlyInAnyOrderElementsOf(model.live(withReadat));
-    assertThat(fold.deadLetters).as(where).containsExactlyInAnyOrderElementsOf(model.buried);
+    assertThat(fold.deadLetters).as(where).containsExactlyInAnyOrderElementsOf(model.deadLetters);
   }
 
   /** Counters are what they count, in any history. */
@@ -299,7 +299,7 @@ final class InboxPropertyTest {
     seen.merge("duplicates", model.duplicates, Integer::sum);
     seen.merge("waited", model.waited, Integer::sum);
     seen.merge("read late", model.readLate, Integer::sum);
-    seen.merge("buried", model.buried.size(), Integer::sum);
+    seen.merge("dead letters", model.deadLetters.size(), Integer::sum);
     seen.merge("read by a mark", model.readByMark, Integer::sum);
     seen.merge("receipts redacted", model.receiptsRedacted, Integer::sum);
     seen.merge("expiries of nothing", model.unmatched, Integer::sum);
