@@ -6,8 +6,6 @@ import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.runtime.lifecycle.Component;
-import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.format.ValueFormat;
@@ -43,7 +41,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Path of a record into its tables: consumed, decoded, ordered by key, written, committed. */
-public final class SinkPipeline implements Component {
+public final class SinkPipeline {
 
   private static final List<SinkFamily> FAMILIES =
       List.of(
@@ -53,10 +51,10 @@ public final class SinkPipeline implements Component {
           new TenantsFamily(),
           new OutreachFamily());
 
-  private final Lifecycle parts;
+  private SinkPipeline() {}
 
-  public SinkPipeline(Settings settings, Ambient ambient, Meters meters) {
-    this(settings, ambient, meters, new Role(true, OptionalDouble.empty()));
+  public static Lifecycle of(Settings settings, Ambient ambient, Meters meters) {
+    return of(settings, true, OptionalDouble.empty(), ambient, meters);
   }
 
   /**
@@ -64,15 +62,17 @@ public final class SinkPipeline implements Component {
    *
    * @param writeUnits limit per second
    */
-  public static SinkPipeline shadow(
+  public static Lifecycle shadow(
       Settings settings, OptionalDouble writeUnits, Ambient ambient, Meters meters) {
-    return new SinkPipeline(settings, ambient, meters, new Role(false, writeUnits));
+    return of(settings, false, writeUnits, ambient, meters);
   }
 
-  /** Tasks of a sink besides writing, and its limit of write units. */
-  private record Role(boolean relaying, OptionalDouble writeUnits) {}
-
-  private SinkPipeline(Settings settings, Ambient ambient, Meters meters, Role role) {
+  private static Lifecycle of(
+      Settings settings,
+      boolean relaying,
+      OptionalDouble writeUnits,
+      Ambient ambient,
+      Meters meters) {
     KafkaClients kafka = new KafkaClients(settings);
     IntakeClients clients = new KafkaIntakeClients(kafka, "sink", ambient);
     PipelineFormat format = PipelineFormat.of(kafka);
@@ -86,25 +86,24 @@ public final class SinkPipeline implements Component {
                 routes,
                 DynamoItemWriter.to(tables, ambient.clock(), meters),
                 storeHealth,
-                role.writeUnits());
+                writeUnits);
     Intake intake = new Intake(clients, dispatcher, IntakeLimits.of(settings), ambient, meters);
     Stream<Component> relays =
         relays(families).stream()
-            .filter(route -> role.relaying())
+            .filter(route -> relaying)
             .map(route -> Relay.of(route, format, settings, ambient, meters));
-    parts =
-        new Lifecycle(
-            Stream.concat(
-                    Stream.of(
-                        new TopicCheck(kafka, needed(families)),
-                        tables,
-                        // binds the pipeline to the registry, so behind what else may refuse
-                        format.required(ambient),
-                        dispatcher,
-                        intake,
-                        storeHealth),
-                    relays)
-                .toList());
+    return new Lifecycle(
+        Stream.concat(
+                Stream.of(
+                    new TopicCheck(kafka, needed(families)),
+                    tables,
+                    // binds the pipeline to the registry, so behind what else may refuse
+                    format.required(ambient),
+                    dispatcher,
+                    intake,
+                    storeHealth),
+                relays)
+            .toList());
   }
 
   /** The topics that the sink of these families reads. */
@@ -127,7 +126,9 @@ public final class SinkPipeline implements Component {
 
   /** Routes of these families' records. */
   public static List<Route<?, ?>> routes(Set<Family> families) {
-    return of(families).stream().<Route<?, ?>>flatMap(family -> family.routes().stream()).toList();
+    return chosen(families).stream()
+        .<Route<?, ?>>flatMap(family -> family.routes().stream())
+        .toList();
   }
 
   private static List<Topic<?, ?>> needed(Set<Family> families) {
@@ -141,7 +142,7 @@ public final class SinkPipeline implements Component {
 
   /** The tables of these families, also those without a writer. */
   public static List<TableDefinition> tables(Set<Family> families) {
-    return of(families).stream().flatMap(family -> family.tables().stream()).toList();
+    return chosen(families).stream().flatMap(family -> family.tables().stream()).toList();
   }
 
   /** The named tables, and all tables of the same records. */
@@ -162,25 +163,10 @@ public final class SinkPipeline implements Component {
 
   /** Relays of these families' tables' streams. */
   public static List<RelayRoute<?, ?>> relays(Set<Family> families) {
-    return of(families).stream().flatMap(family -> family.relay().stream()).toList();
+    return chosen(families).stream().flatMap(family -> family.relay().stream()).toList();
   }
 
-  private static List<SinkFamily> of(Set<Family> families) {
+  private static List<SinkFamily> chosen(Set<Family> families) {
     return FAMILIES.stream().filter(family -> families.contains(family.family())).toList();
-  }
-
-  @Override
-  public void start() throws Exception {
-    parts.start();
-  }
-
-  @Override
-  public List<HealthReason> unreadyReasons() {
-    return parts.unreadyReasons();
-  }
-
-  @Override
-  public void close(Deadline deadline) throws Exception {
-    parts.close(deadline);
   }
 }

@@ -6,6 +6,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
+import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
@@ -28,7 +29,7 @@ final class SinkPipelineTest {
             Map.of(
                 "bootstrap.servers", "127.0.0.1:1",
                 "dynamodb.endpoint", "http://127.0.0.1:1"));
-    SinkPipeline sink = new SinkPipeline(nowhere, Ambient.system(), new Meters());
+    Lifecycle sink = SinkPipeline.of(nowhere, Ambient.system(), new Meters());
 
     assertThat(sink.unreadyReasons())
         .extracting(HealthReason::code)

@@ -9,9 +9,6 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.runtime.kafka.topic.TopicCheck;
-import io.tributary.runtime.lifecycle.Component;
-import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.topic.Topic;
@@ -21,11 +18,11 @@ import java.util.List;
 import org.apache.kafka.streams.Topology;
 
 /** The processors: the topology on Kafka Streams, and its health. */
-public final class ProcessorsPipeline implements Component {
+public final class ProcessorsPipeline {
 
-  private final Lifecycle parts;
+  private ProcessorsPipeline() {}
 
-  public ProcessorsPipeline(
+  public static Lifecycle of(
       Settings settings, GenerationHandover handover, Ambient ambient, Meters meters) {
     KafkaClients clients = new KafkaClients(settings);
     PipelineFormat format = PipelineFormat.of(clients);
@@ -48,31 +45,11 @@ public final class ProcessorsPipeline implements Component {
         .filter(topic -> topic.kind() == TopicKind.FACTS)
         .forEach(topic -> showLag(topic, clients.topics().of(topic), streams, meters));
     TopicCheck required = new TopicCheck(clients, Topics.of(clients.families()));
-    parts = new Lifecycle(List.of(required, format.required(ambient), streams));
+    return new Lifecycle(List.of(required, format.required(ambient), streams));
   }
 
   private static void showLag(
       Topic<?, ?> topic, String named, StreamsRunner streams, Meters meters) {
     meters.gauge(ProcessorsMeter.LAG, () -> streams.lag(named), topic.name());
-  }
-
-  @Override
-  public void start() throws Exception {
-    parts.start();
-  }
-
-  @Override
-  public List<HealthReason> unreadyReasons() {
-    return parts.unreadyReasons();
-  }
-
-  @Override
-  public boolean hasEnded() {
-    return parts.hasEnded();
-  }
-
-  @Override
-  public void close(Deadline deadline) throws Exception {
-    parts.close(deadline);
   }
 }

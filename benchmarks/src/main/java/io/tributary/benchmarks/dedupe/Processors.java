@@ -8,6 +8,7 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.OpsPages;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,14 +24,14 @@ final class Processors implements AutoCloseable {
   private static final Duration STOP = Duration.ofSeconds(60);
   private static final int LOOK_EVERY_MILLIS = 50;
 
-  private final ProcessorsPipeline pipeline;
+  private final Lifecycle pipeline;
   private final OpsPages pages;
   private final Ambient ambient = Ambient.system();
 
   Processors(String brokers, Path state) {
     Meters meters = new Meters();
     pipeline =
-        new ProcessorsPipeline(settings(brokers, state), GenerationHandover.FIRST, ambient, meters);
+        ProcessorsPipeline.of(settings(brokers, state), GenerationHandover.FIRST, ambient, meters);
     pages = new OpsPages(pipeline, () -> meters);
   }
 

@@ -11,6 +11,7 @@ import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topics;
@@ -42,8 +43,8 @@ final class TestBed implements AutoCloseable {
   private final Child broker;
   private final Child dynamoDb;
   private final DynamoDbClient client;
-  private final ProcessorsPipeline processors;
-  private final SinkPipeline sink;
+  private final Lifecycle processors;
+  private final Lifecycle sink;
   private final Producer<byte[], byte[]> producer;
   private final Side pipeline;
   private final Side documented;
@@ -69,10 +70,10 @@ final class TestBed implements AutoCloseable {
     new TableAdmin(client, DOCUMENTED_PREFIX)
         .create(SinkPipeline.tables(EnumSet.allOf(Family.class)));
     producer = kafka.producer("benchmark", Map.of());
-    processors = new ProcessorsPipeline(settings, GenerationHandover.FIRST, ambient, new Meters());
+    processors = ProcessorsPipeline.of(settings, GenerationHandover.FIRST, ambient, new Meters());
     processors.start();
     Meters meters = new Meters();
-    sink = new SinkPipeline(settings, ambient, meters);
+    sink = SinkPipeline.of(settings, ambient, meters);
     sink.start();
     pipeline = new PipelineSide(producer, new Stored(client, TABLE), meters);
     documented = new SeedSide(client, new Stored(client, DOCUMENTED_PREFIX + TABLE));

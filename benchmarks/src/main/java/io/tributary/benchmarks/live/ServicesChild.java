@@ -39,9 +39,9 @@ public final class ServicesChild {
     Component services =
         new Lifecycle(
             List.of(
-                new ProcessorsPipeline(
+                ProcessorsPipeline.of(
                     settings, GenerationHandover.FIRST, ambient, Meters.withJvm()),
-                new SinkPipeline(settings, ambient, Meters.withJvm())));
+                SinkPipeline.of(settings, ambient, Meters.withJvm())));
     services.start();
     return new RunningServer(
         "services=started", () -> services.close(Deadline.after(STOP, ambient.ticker())));

@@ -26,7 +26,7 @@ final class SinkSide implements Side {
   public Round run(Settings settings, Endpoint endpoint, int repeats) throws Exception {
     backlog.append(new KafkaClients(settings), repeats);
     return PipelineRound.run(
-        meters -> new SinkPipeline(settings, Ambient.system(), meters),
+        meters -> SinkPipeline.of(settings, Ambient.system(), meters),
         (long) backlog.count() * repeats,
         List.of(ProcessHandle.current(), endpoint.server().handle(), broker));
   }

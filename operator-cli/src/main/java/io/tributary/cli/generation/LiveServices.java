@@ -77,7 +77,7 @@ public final class LiveServices {
             PATIENCE,
             ServiceKind.Condition.NONE,
             (settings, generation, meters, whole) ->
-                new ProcessorsPipeline(
+                ProcessorsPipeline.of(
                     settings,
                     generation.handover(new Newest(settings, ambient.ticker())),
                     ambient,
@@ -98,7 +98,7 @@ public final class LiveServices {
             ServiceKind.Condition.NONE,
             (settings, generation, meters, whole) ->
                 generation.live()
-                    ? new SinkPipeline(settings, ambient, meters)
+                    ? SinkPipeline.of(settings, ambient, meters)
                     : SinkPipeline.shadow(settings, OptionalDouble.empty(), ambient, meters)),
         given,
         ambient);

@@ -37,7 +37,7 @@ public final class Shadow implements Component {
         new Lifecycle(
             List.of(
                 SinkPipeline.shadow(settings, writeUnits, ambient, new Meters()),
-                new ProcessorsPipeline(settings, own.handover(newest), ambient, new Meters())));
+                ProcessorsPipeline.of(settings, own.handover(newest), ambient, new Meters())));
   }
 
   /** False once this generation takes over: then others do its work. */

@@ -13,6 +13,7 @@ import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -110,8 +111,8 @@ final class ShadowTest {
     }
     Generation follower = Generation.FIRST.orShadow(2);
     changes.live(2, Map.of(), 0);
-    ProcessorsPipeline late =
-        new ProcessorsPipeline(
+    Lifecycle late =
+        ProcessorsPipeline.of(
             settings,
             follower.handover(new Newest(settings, System::nanoTime)),
             Ambient.system(),
