@@ -2,6 +2,7 @@ package io.tributary.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.harness.pipeline.Families;
 import io.tributary.harness.pipeline.Instance;
 import io.tributary.harness.pipeline.OnRestartablePipeline;
 import io.tributary.harness.pipeline.RestartablePipeline;
@@ -73,7 +74,7 @@ final class PoisonIT {
     poison();
     goOn();
 
-    for (String family : List.of("devices", "history", "inbox", "tenants", "outreach")) {
+    for (String family : Families.ALL) {
       poisons.checkDeadLetters(family + ".dead-letters");
     }
     assertThat(poisons.size()).isEqualTo(2 * (7 * FACTS.size() + 6 * RECORDS.size()));

@@ -3,6 +3,7 @@ package io.tributary.documentation.asyncapi;
 import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
+import java.util.Properties;
 
 /**
  * The form of a topic's keys.
@@ -13,8 +14,9 @@ import io.tributary.schemas.topic.TopicKind;
 public record KeyForm(String form, String example) {
 
   private static final String DEVICE = "24:6F:28:AE:52:7C";
-  private static final String THREAD = "acme#eu#u-42#th-7";
-  private static final String COMMAND = "6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b01";
+
+  /** Examples by topic, or by codec. */
+  private static final Properties EXAMPLES = SampleRecords.read("/asyncapi/keys.properties");
 
   /** The form of a topic's keys. */
   public static KeyForm of(Topic<?, ?> topic) {
@@ -35,25 +37,7 @@ public record KeyForm(String form, String example) {
 
   /** An example for a topic without a recorded sample. */
   private static String example(Topic<?, ?> topic) {
-    return switch (topic.keys().name()) {
-      case "hardware_id" -> DEVICE;
-      case "key_id" -> COMMAND;
-      case "recipient" -> "+15550100042";
-      case "WaitKey" -> THREAD + "#0000000000000000042";
-      case "ShardKey" ->
-          "arn:aws:dynamodb:eu-central-1:000000000000:table/inbox/stream/2026-11-01T00:00:00.000"
-              + "#shardId-00000001795219200000-f00dcafe";
-      case "ThreadKey" -> THREAD;
-      case "InboxKey" -> "t#acmeU#u-42#news";
-      case "InboxPublishKey" ->
-          topic.keys().form().endsWith("{id}")
-              ? "acme#news#01KAVXQ2Z00000001"
-              : "acme#news#publish-2026-11";
-      case "InboxSettingsKey" -> "t#acme#si#news";
-      case "ChannelConversationKey" -> "CHANNEL#telegram#4f2a9c#tg--1001234567890";
-      case "ConversationKey" -> "acme#tg--1001234567890";
-      default -> "";
-    };
+    return EXAMPLES.getProperty(topic.name(), EXAMPLES.getProperty(topic.keys().name(), ""));
   }
 
   private static KeyForm ofAnyText(Topic<?, ?> topic) {

@@ -28,16 +28,18 @@ final class SampleRecords {
   private static final JsonMapper JSON = new JsonMapper();
   private static final String SAMPLES = "/asyncapi/samples.properties";
 
-  private final Properties samples = new Properties();
+  private final Properties samples = read(SAMPLES);
   private final ValueJson values = new ValueJson();
   private final RecordJson json = new RecordJson(SingleObjectFormat.ofReleases());
 
-  SampleRecords() {
-    try (InputStream stream = SampleRecords.class.getResourceAsStream(SAMPLES)) {
-      samples.load(new InputStreamReader(stream, StandardCharsets.UTF_8));
+  static Properties read(String resource) {
+    Properties properties = new Properties();
+    try (InputStream stream = SampleRecords.class.getResourceAsStream(resource)) {
+      properties.load(new InputStreamReader(stream, StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    return properties;
   }
 
   /** The sample as {@code topics read} prints it, having been encoded in its schema and read. */

@@ -9,6 +9,7 @@ import io.tributary.harness.fault.Seed;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.pipeline.Endpoints;
+import io.tributary.harness.pipeline.Families;
 import io.tributary.harness.pipeline.ServiceTokens;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
@@ -138,7 +139,7 @@ final class GrantsIT {
     done(AUDITOR, "verify");
     spoil();
     operate("verify", "--tables", "history,tenants", "--repair");
-    operate("replay", "run", "--families", "devices,history,inbox,tenants,outreach");
+    operate("replay", "run", "--families", String.join(",", Families.ALL));
     operate(
         "simulate",
         "--http",

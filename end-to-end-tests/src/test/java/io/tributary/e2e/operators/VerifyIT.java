@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.pipeline.Families;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
@@ -39,17 +40,6 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 @TestInstance(Lifecycle.PER_CLASS)
 final class VerifyIT {
 
-  private static final List<String> ALL =
-      List.of(
-          "devices",
-          "device_readings",
-          "processed_batches",
-          "api_keys",
-          "history",
-          "inbox",
-          "conversations",
-          "tenants",
-          "conversations-dev");
   private static final List<String> EXPIRIES =
       List.of("expiration_time", "ExpiryTime", "expiredat", "ttl");
   private static final String THREAD = "o#u#t1";
@@ -183,7 +173,7 @@ final class VerifyIT {
             .launcher()
             .run(pipeline.endpoints().appendedTo("tables", "create", "--table-prefix", "copy-"));
     assertThat(made.exitCode()).as(made.err()).isZero();
-    for (String table : ALL) {
+    for (String table : Families.TABLES) {
       items(table).forEach(item -> put("copy-" + table, item));
     }
     expectNothing(verify("--against", "copy-"));
@@ -315,7 +305,7 @@ final class VerifyIT {
 
   private Map<String, Map<List<Object>, Map<String, Object>>> snapshot() {
     Map<String, Map<List<Object>, Map<String, Object>>> all = new TreeMap<>();
-    for (String table : ALL) {
+    for (String table : Families.TABLES) {
       Map<List<Object>, Map<String, Object>> items = new HashMap<>(tables.whole(table));
       items.values().removeIf(VerifyIT::isOver);
       all.put(table, items);

@@ -37,18 +37,6 @@ public record RestartablePipeline(
   /** Tests that wait for a removal to be written again need not wait for a minute. */
   private static final Map<String, String> SETTINGS = Map.of("TRIBUTARY_REMOVALS_REPEAT", "30s");
 
-  private static final List<String> TABLES =
-      List.of(
-          "api_keys",
-          "devices",
-          "device_readings",
-          "processed_batches",
-          "history",
-          "inbox",
-          "tenants",
-          "conversations",
-          "conversations-dev");
-
   private static RestartablePipeline open() {
     Workplace place = Workplace.named("restartable");
     Seed seed = Seed.next();
@@ -103,7 +91,7 @@ public record RestartablePipeline(
   private Map<String, Map<String, Object>> items(
       Function<String, Map<List<Object>, Map<String, Object>>> whole) {
     Map<String, Map<String, Object>> items = new TreeMap<>();
-    for (String table : TABLES) {
+    for (String table : Families.TABLES) {
       whole.apply(table).forEach((key, item) -> items.put(table + " " + key, item));
     }
     return items;

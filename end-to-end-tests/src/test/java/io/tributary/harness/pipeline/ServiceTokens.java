@@ -7,7 +7,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,15 +17,12 @@ public final class ServiceTokens {
   /** A token of every file, with every grant. */
   public static final String ALL = "fake-service-token-for-tests-only";
 
-  private static final List<String> FAMILIES =
-      List.of("devices", "tenants", "outreach", "history", "inbox");
-
   private final Path file;
   private final Map<String, String> entries = new LinkedHashMap<>();
 
   ServiceTokens(Path folder) {
     file = folder.resolve("service-tokens.json");
-    put("all", ALL, FAMILIES.stream().map(family -> grant(family, "*")));
+    put("all", ALL, Families.ALL.stream().map(family -> grant(family, "*")));
   }
 
   Path file() {

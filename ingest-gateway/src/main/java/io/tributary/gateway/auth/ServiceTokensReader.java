@@ -16,13 +16,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads a file of service tokens. Unknown members are refused: a slip could grant too much. */
 final class ServiceTokensReader {
 
-  /** Families of every release: releases share files. */
+  /** All families, for pipelines of some share files. */
   private static final Set<String> FAMILIES =
-      Set.of("devices", "tenants", "outreach", "history", "inbox");
+      Stream.of(Family.values()).map(Family::label).collect(Collectors.toUnmodifiableSet());
 
   private static final Pattern HEX = Pattern.compile("[0-9a-fA-F]{64}");
   private static final TextRule NAME = TextRule.printable(1, 128);

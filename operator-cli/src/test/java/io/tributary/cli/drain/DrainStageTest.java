@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.Topics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,26 +36,26 @@ class DrainStageTest {
   /** A topic that feeds another one comes before it. */
   @Test
   void shouldFollowTheFlow() {
+    List<String> read =
+        Topics.all().stream()
+            .filter(topic -> topic.kind() == TopicKind.FACTS || topic.kind() == TopicKind.EXPIRIES)
+            .map(topic -> "processors [x-" + topic.name() + ']')
+            .toList();
     assertThat(stages().stream().limit(stages().size() - 1))
         .extracting(DrainStageTest::line)
-        .containsExactly(
-            "relay",
-            "processors [x-devices.batches]",
-            "processors [x-devices.batch-claims]",
-            "processors [x-devices.device-commands]",
-            "processors [x-devices.api-key-commands]",
-            "processors [x-devices.api-key-uses]",
-            "processors [x-history.events]",
-            "processors [x-inbox.settings-commands]",
+        .startsWith("relay")
+        .containsAll(read)
+        .hasSize(1 + read.size() + 1)
+        .endsWith("waits [x-history.waits, x-inbox.waits]")
+        .containsSubsequence(
+            "processors [x-devices.batches]", "processors [x-devices.batch-claims]")
+        .containsSubsequence(
             "processors [x-inbox.publish-commands]",
             "processors [x-inbox.publishes]",
             "processors [x-inbox.expiries]",
-            "processors [x-inbox.events]",
-            "processors [x-tenants.commands]",
-            "processors [x-tenants.webhooks]",
-            "processors [x-tenants.conversation-events]",
-            "processors [x-outreach.events]",
-            "waits [x-history.waits, x-inbox.waits]");
+            "processors [x-inbox.events]")
+        .containsSubsequence(
+            "processors [x-tenants.webhooks]", "processors [x-tenants.conversation-events]");
     assertThat(stages().get(stages().size() - 1))
         .isInstanceOfSatisfying(
             DrainStage.Consuming.class,
