@@ -165,7 +165,7 @@ final class ReplayCommands {
       boolean fresh = createTables(invocation.settings(), spec, output);
       ReplayBook book = new ReplayBook(cluster);
       ReplayProgress begun = begin(cluster, book, name, spec, fresh, invocation);
-      ReplayRequest order = spec.order(name, begun.reach(), limit);
+      ReplayRequest order = spec.order(name, begun.bounds(), limit);
       ReplayPipeline pipeline =
           new ReplayPipeline(invocation.settings(), operators.ambient(), new Meters(), order);
       Foreground foreground =

@@ -144,7 +144,7 @@ final class PartitionQueue implements Runnable {
       if (ended) {
         busy = false;
       } else {
-        hinder(attempts, verdict);
+        block(attempts, verdict);
       }
       return false;
     } finally {
@@ -152,7 +152,7 @@ final class PartitionQueue implements Runnable {
     }
   }
 
-  private void hinder(RecordAttempts attempts, Verdict verdict) {
+  private void block(RecordAttempts attempts, Verdict verdict) {
     String place = Route.origin(attempts.record()).toString();
     if (verdict instanceof Verdict.Again again) {
       blockedReason = place + " is tried again: " + again.why();

@@ -38,7 +38,7 @@ public final class Dispatcher implements Component {
   private static final Logger log = LoggerFactory.getLogger(Dispatcher.class);
 
   private final RouteTable routes;
-  private final KeyedExecutor<Task> lanes;
+  private final KeyedExecutor<Task> executor;
   private final ItemStore store;
   private final Duration linger;
   private final Ticker ticker;
@@ -56,7 +56,7 @@ public final class Dispatcher implements Component {
     this.routes = routes;
     this.linger = limits.linger();
     this.ticker = ticker;
-    this.lanes =
+    this.executor =
         new KeyedExecutor<>(
             limits.writers(),
             new KeyedExecutor.Grouping<>(together, Task::mayShareWith),
@@ -73,7 +73,7 @@ public final class Dispatcher implements Component {
    *
    * @param contested the record's key, or an id that records of other keys contest
    */
-  private record LaneKey(String topic, Object contested) {}
+  private record OrderKey(String topic, Object contested) {}
 
   /**
    * A record's write.
@@ -104,12 +104,12 @@ public final class Dispatcher implements Component {
 
   @Override
   public void start() {
-    lanes.start();
+    executor.start();
   }
 
   @Override
   public void close(Deadline deadline) throws InterruptedException {
-    lanes.close(deadline);
+    executor.close(deadline);
   }
 
   RouteTable routes() {
@@ -118,7 +118,7 @@ public final class Dispatcher implements Component {
 
   /** Makes lingering tasks due. */
   void flush() {
-    lanes.flush();
+    executor.flush();
   }
 
   void dispatch(PendingRecord pending, CompletionQueue completions) {
@@ -136,11 +136,11 @@ public final class Dispatcher implements Component {
   private void submit(PendingRecord pending, ItemWrite write, CompletionQueue completions) {
     Duration waits = routes.coalesces(pending.record().topic()) ? linger : Duration.ZERO;
     Task task = new Task(pending, pendingWrite(pending, write, completions), completions, waits);
-    lanes.submit(lane(pending, write), task, waits);
+    executor.submit(orderKey(pending, write), task, waits);
   }
 
-  private LaneKey lane(PendingRecord pending, ItemWrite write) {
-    return new LaneKey(
+  private OrderKey orderKey(PendingRecord pending, ItemWrite write) {
+    return new OrderKey(
         routes.home(pending.record()),
         write.contested().<Object>map(id -> id).orElse(ByteBuffer.wrap(pending.record().key())));
   }

@@ -37,7 +37,7 @@ public final class KeyedExecutor<T> implements Component {
   private final List<Thread> workers = new ArrayList<>();
 
   /** Queues with a waiting or running task, by key. */
-  private final Map<Object, KeyQueue<T>> lanes = new HashMap<>();
+  private final Map<Object, KeyQueue<T>> queues = new HashMap<>();
 
   /** Queues whose first task is due. */
   private final Deque<KeyQueue<T>> ready = new ArrayDeque<>();
@@ -86,7 +86,7 @@ public final class KeyedExecutor<T> implements Component {
   public record Coalescing<T>(BiPredicate<T, T> supersedes, Consumer<T> superseded) {}
 
   /** The first task of a queue, taken by one worker. */
-  private record Taken<T>(KeyQueue<T> lane, T task) {}
+  private record Taken<T>(KeyQueue<T> queue, T task) {}
 
   @Override
   public void start() {
@@ -108,44 +108,44 @@ public final class KeyedExecutor<T> implements Component {
       return Optional.empty();
     }
     long due = ticker.nanos() + linger.toNanos();
-    KeyQueue<T> lane = lanes.get(key);
-    if (lane != null) {
-      return lane.add(task, due, coalescing.supersedes());
+    KeyQueue<T> queue = queues.get(key);
+    if (queue != null) {
+      return queue.add(task, due, coalescing.supersedes());
     }
     KeyQueue<T> fresh = new KeyQueue<>(key);
-    lanes.put(key, fresh);
+    queues.put(key, fresh);
     Optional<T> none = fresh.add(task, due, coalescing.supersedes());
-    queue(fresh);
+    enqueue(fresh);
     return none;
   }
 
   /** Makes all lingering tasks due, and the tasks behind them. */
   public synchronized void flush() {
     long now = ticker.nanos();
-    lanes.values().forEach(lane -> lane.makeDue(now));
+    queues.values().forEach(queue -> queue.makeDue(now));
     ready.addAll(lingering);
     lingering.clear();
     notifyAll();
   }
 
   /** Puts a queue without a running task where a worker finds it. */
-  private void queue(KeyQueue<T> lane) {
-    if (isDue(lane)) {
-      ready.add(lane);
+  private void enqueue(KeyQueue<T> queue) {
+    if (isDue(queue)) {
+      ready.add(queue);
       notify();
       return;
     }
-    lingering.add(lane);
+    lingering.add(queue);
     if (!watched) {
       notify();
-    } else if (lane.due() - watchedUntil < 0) {
+    } else if (queue.due() - watchedUntil < 0) {
       // the watching worker is unknown
       notifyAll();
     }
   }
 
-  private boolean isDue(KeyQueue<T> lane) {
-    return lane.due() - ticker.nanos() <= 0;
+  private boolean isDue(KeyQueue<T> queue) {
+    return queue.due() - ticker.nanos() <= 0;
   }
 
   private void workUntilClosed() {
@@ -191,8 +191,8 @@ public final class KeyedExecutor<T> implements Component {
     List<Taken<T>> taken = new ArrayList<>();
     int most = grouping.most().getAsInt();
     while (taken.size() < most && mayJoin(taken)) {
-      KeyQueue<T> lane = ready.remove();
-      taken.add(new Taken<>(lane, lane.removeFirst()));
+      KeyQueue<T> queue = ready.remove();
+      taken.add(new Taken<>(queue, queue.removeFirst()));
     }
     return taken;
   }
@@ -227,11 +227,11 @@ public final class KeyedExecutor<T> implements Component {
     // an interrupt that was not the close's is over with the task it was for
     boolean unused = !closed && Thread.interrupted();
     for (Taken<T> done : taken) {
-      KeyQueue<T> lane = done.lane();
-      if (lane.isEmpty() || closed) {
-        lanes.remove(lane.key());
+      KeyQueue<T> queue = done.queue();
+      if (queue.isEmpty() || closed) {
+        queues.remove(queue.key());
       } else {
-        queue(lane);
+        enqueue(queue);
       }
     }
   }
@@ -243,7 +243,7 @@ public final class KeyedExecutor<T> implements Component {
       closed = true;
       ready.clear();
       lingering.clear();
-      lanes.clear();
+      queues.clear();
       notifyAll();
     }
     workers.forEach(Thread::interrupt);

@@ -32,7 +32,7 @@ public final class Relay implements Component {
   private final RelayClients clients;
   private final TableStream stream;
   private final Positions positions;
-  private final RelaySession.TermStart terms;
+  private final RelaySession.LeaderStart leaders;
   private final RelayWatch watch;
   private final SessionThread thread;
 
@@ -53,9 +53,9 @@ public final class Relay implements Component {
     meters.counter(SinkMeter.STREAM_GAPS);
     this.thread = new SessionThread("sink-relay", this::runSession, () -> {}, ambient);
     ExpiryRecords<K, V> expiries = new ExpiryRecords<>(route, format, topics, ambient, meters);
-    this.terms =
-        (moves, transactions) ->
-            new RelayLeader(stream, expiries, moves, transactions, watch, ambient, meters);
+    this.leaders =
+        (checkpoints, transactions) ->
+            new RelayLeader(stream, expiries, checkpoints, transactions, watch, ambient, meters);
   }
 
   public static Relay of(
@@ -113,7 +113,7 @@ public final class Relay implements Component {
         consumer,
         positions,
         () -> RelayTransactions.begin(clients.producer()),
-        terms,
+        leaders,
         thread::works);
   }
 }

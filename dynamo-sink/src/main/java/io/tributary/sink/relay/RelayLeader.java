@@ -44,7 +44,7 @@ final class RelayLeader implements AutoCloseable {
 
   private final TableStream stream;
   private final ExpiryRecords<?, ?> expiries;
-  private final StreamCheckpoints moves;
+  private final StreamCheckpoints checkpoints;
   private final RelayTransactions transactions;
   private final RelayWatch watch;
   private final Ambient ambient;
@@ -59,14 +59,14 @@ final class RelayLeader implements AutoCloseable {
   RelayLeader(
       TableStream stream,
       ExpiryRecords<?, ?> expiries,
-      StreamCheckpoints moves,
+      StreamCheckpoints checkpoints,
       RelayTransactions transactions,
       RelayWatch watch,
       Ambient ambient,
       Meters meters) {
     this.stream = stream;
     this.expiries = expiries;
-    this.moves = moves;
+    this.checkpoints = checkpoints;
     this.transactions = transactions;
     this.watch = watch;
     this.ambient = ambient;
@@ -85,7 +85,7 @@ final class RelayLeader implements AutoCloseable {
     if (due) {
       read(next.get());
     }
-    if (moves.any() && ambient.ticker().nanos() - lastCommit >= COMMIT_PAUSE.toNanos()) {
+    if (checkpoints.any() && ambient.ticker().nanos() - lastCommit >= COMMIT_PAUSE.toNanos()) {
       commit(List.of());
     }
     watch.note(state());
@@ -93,7 +93,7 @@ final class RelayLeader implements AutoCloseable {
   }
 
   void commit() {
-    if (moves.any()) {
+    if (checkpoints.any()) {
       commit(List.of());
     }
   }
@@ -115,14 +115,14 @@ final class RelayLeader implements AutoCloseable {
   }
 
   private void follow(StreamListing found) {
-    moves.streamsBut(found.arn()).forEach(this::abandon);
-    Map<String, StreamPosition> known = moves.of(found.arn());
+    checkpoints.streamsBut(found.arn()).forEach(this::abandon);
+    Map<String, StreamPosition> known = checkpoints.of(found.arn());
     ShardLineage lineage = new ShardLineage(found, known);
     long horizon = ambient.nowMillis() - STREAM_KEEPS.toMillis();
     lineage.unlisted().stream()
         // a list may be short of something for a moment
         .filter(position -> position.getAtMs() < horizon)
-        .forEach(position -> moves.gone(new ShardKey(found.arn(), position.getShardId())));
+        .forEach(position -> checkpoints.gone(new ShardKey(found.arn(), position.getShardId())));
     for (String shard : lineage.readable()) {
       shards.computeIfAbsent(shard, id -> open(new ShardKey(found.arn(), id), known));
     }
@@ -146,7 +146,7 @@ final class RelayLeader implements AutoCloseable {
 
   /** Forgets the stream before the current one. */
   private void abandon(String arn) {
-    moves.of(arn).keySet().forEach(shard -> moves.gone(new ShardKey(arn, shard)));
+    checkpoints.of(arn).keySet().forEach(shard -> checkpoints.gone(new ShardKey(arn, shard)));
     shards.clear();
     meters.counter(SinkMeter.STREAM_GAPS).increment();
     log.warn("stream {} was replaced; its last records may not be relayed", arn);
@@ -162,7 +162,7 @@ final class RelayLeader implements AutoCloseable {
 
   private void lose(ShardRelay shard) {
     shards.remove(shard.key().shardId());
-    moves.gone(shard.key());
+    checkpoints.gone(shard.key());
     listing.makeDue();
     gap(shard);
   }
@@ -199,7 +199,7 @@ final class RelayLeader implements AutoCloseable {
   private void relay(ShardRelay shard, ShardPage page) {
     List<ProducerRecord<byte[], byte[]>> facts =
         page.changes().stream().flatMap(change -> expiries.of(change).stream()).toList();
-    moves.moved(shard.pass(page, ambient.nowMillis()));
+    checkpoints.moved(shard.pass(page, ambient.nowMillis()));
     if (!facts.isEmpty() || page.last()) {
       commit(facts);
     }
@@ -211,9 +211,9 @@ final class RelayLeader implements AutoCloseable {
 
   private void commit(List<ProducerRecord<byte[], byte[]>> facts) {
     List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>(facts);
-    records.addAll(moves.records());
+    records.addAll(checkpoints.records());
     transactions.commit(records);
-    moves.commit();
+    checkpoints.commit();
     lastCommit = ambient.ticker().nanos();
   }
 
@@ -224,7 +224,7 @@ final class RelayLeader implements AutoCloseable {
                 .filter(shard -> !shard.atEnd())
                 .mapToLong(ShardRelay::at)
                 .min()
-            : moves.oldest();
+            : checkpoints.oldest();
     Optional<Trouble> trouble =
         Stream.concat(Stream.of(listing), shards.values().stream().map(ShardRelay::attempts))
             .flatMap(attempts -> attempts.trouble().stream())

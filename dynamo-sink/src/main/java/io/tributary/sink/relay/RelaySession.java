@@ -22,18 +22,18 @@ final class RelaySession implements ConsumerRebalanceListener {
   private final Consumer<byte[], byte[]> consumer;
   private final Positions positions;
   private final Supplier<RelayTransactions> transactions;
-  private final TermStart terms;
+  private final LeaderStart leaders;
   private final Runnable works;
 
   private boolean joined;
   private boolean assigned;
-  private @Nullable RelayLeader term;
+  private @Nullable RelayLeader leader;
   private Duration poll = STANDBY_POLL;
 
   /** Begins a leader at the committed positions. */
   @FunctionalInterface
-  interface TermStart {
-    RelayLeader begin(StreamCheckpoints moves, RelayTransactions transactions);
+  interface LeaderStart {
+    RelayLeader begin(StreamCheckpoints checkpoints, RelayTransactions transactions);
   }
 
   /**
@@ -44,12 +44,12 @@ final class RelaySession implements ConsumerRebalanceListener {
       Consumer<byte[], byte[]> consumer,
       Positions positions,
       Supplier<RelayTransactions> transactions,
-      TermStart terms,
+      LeaderStart leaders,
       Runnable works) {
     this.consumer = consumer;
     this.positions = positions;
     this.transactions = transactions;
-    this.terms = terms;
+    this.leaders = leaders;
     this.works = works;
   }
 
@@ -60,7 +60,7 @@ final class RelaySession implements ConsumerRebalanceListener {
       while (closing.get() == null) {
         turn();
       }
-      RelayLeader last = term;
+      RelayLeader last = leader;
       if (last != null) {
         last.commit();
       }
@@ -76,7 +76,7 @@ final class RelaySession implements ConsumerRebalanceListener {
   void turn() {
     // stays a member; of the partition itself nothing is read
     consumer.poll(poll);
-    RelayLeader current = assigned && term == null ? begin() : term;
+    RelayLeader current = assigned && leader == null ? begin() : leader;
     poll = current == null ? STANDBY_POLL : current.turn() ? Duration.ZERO : IDLE_POLL;
     if (joined) {
       works.run();
@@ -89,23 +89,23 @@ final class RelaySession implements ConsumerRebalanceListener {
     RelayTransactions own = transactions.get();
     try {
       consumer.resume(consumer.paused());
-      StreamCheckpoints moves = positions.read(consumer, () -> assigned);
+      StreamCheckpoints checkpoints = positions.read(consumer, () -> assigned);
       if (assigned) {
         consumer.pause(consumer.assignment());
-        term = terms.begin(moves, own);
+        leader = leaders.begin(checkpoints, own);
       }
     } finally {
-      if (term == null) {
+      if (leader == null) {
         own.close();
       }
     }
-    return term;
+    return leader;
   }
 
   private void end() {
     assigned = false;
-    RelayLeader last = term;
-    term = null;
+    RelayLeader last = leader;
+    leader = null;
     if (last != null) {
       last.close();
     }

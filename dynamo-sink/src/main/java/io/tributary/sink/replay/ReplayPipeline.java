@@ -39,32 +39,32 @@ public final class ReplayPipeline implements Component {
   private final Meters meters;
   private final Lifecycle parts;
 
-  public ReplayPipeline(Settings settings, Ambient ambient, Meters meters, ReplayRequest order) {
+  public ReplayPipeline(Settings settings, Ambient ambient, Meters meters, ReplayRequest request) {
     this.meters = meters;
     KafkaClients kafka = new KafkaClients(settings);
     PipelineFormat format = PipelineFormat.of(kafka);
     Set<Family> families = kafka.families();
     List<TableDefinition> definitions = SinkPipeline.tables(families);
-    selection = new ReplaySelection(order, definitions, ambient.clock());
+    selection = new ReplaySelection(request, definitions, ambient.clock());
     RouteTable routes =
-        new RouteTable(format, kafka.topics(), routes(families, order.tables()), selection);
+        new RouteTable(format, kafka.topics(), routes(families, request.tables()), selection);
     StoreHealth storeHealth = new StoreHealth(ambient.ticker(), meters);
     DynamoTables tables =
         DynamoTables.of(
             settings,
-            order.tablePrefix(),
+            request.tablePrefix(),
             ambient,
-            definitions.stream().filter(table -> order.tables().contains(table.name())).toList());
+            definitions.stream().filter(table -> request.tables().contains(table.name())).toList());
     Dispatcher dispatcher =
         new WritePath(settings, ambient, meters)
             .dispatcher(
                 routes,
                 DynamoItemWriter.rebuilding(tables, ambient.clock(), meters),
                 storeHealth,
-                order.writeUnits());
+                request.writeUnits());
     Intake intake =
         new Intake(
-            new KafkaIntakeClients(kafka, group(order.name()), ambient),
+            new KafkaIntakeClients(kafka, group(request.name()), ambient),
             dispatcher,
             IntakeLimits.of(settings),
             ambient,

@@ -20,7 +20,7 @@ public record ReplayRequest(
     Set<String> tables,
     String tablePrefix,
     String keyPrefix,
-    ReplayBounds reach,
+    ReplayBounds bounds,
     OptionalDouble writeUnits) {
 
   public ReplayRequest {
@@ -29,7 +29,7 @@ public record ReplayRequest(
 
   /** True of a record of the request. */
   boolean takes(Origin place, byte @Nullable [] key) {
-    return reach.takes(place) && (keyPrefix.isEmpty() || startsWith(key));
+    return bounds.takes(place) && (keyPrefix.isEmpty() || startsWith(key));
   }
 
   private boolean startsWith(byte @Nullable [] key) {

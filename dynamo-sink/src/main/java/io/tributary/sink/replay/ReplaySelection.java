@@ -34,14 +34,14 @@ public final class ReplaySelection implements ReplayFilter {
 
   private static final Logger log = LoggerFactory.getLogger(ReplaySelection.class);
 
-  private final ReplayRequest order;
+  private final ReplayRequest request;
   private final Map<String, TableDefinition> tables;
   private final InstantSource clock;
   private final AtomicLong unstorable = new AtomicLong();
 
   public ReplaySelection(
-      ReplayRequest order, Collection<TableDefinition> tables, InstantSource clock) {
-    this.order = order;
+      ReplayRequest request, Collection<TableDefinition> tables, InstantSource clock) {
+    this.request = request;
     this.clock = clock;
     this.tables =
         tables.stream().collect(Collectors.toMap(TableDefinition::name, Function.identity()));
@@ -54,7 +54,7 @@ public final class ReplaySelection implements ReplayFilter {
 
   @Override
   public boolean takes(Origin place, byte @Nullable [] key) {
-    return order.takes(place, key);
+    return request.takes(place, key);
   }
 
   @Override
@@ -63,7 +63,7 @@ public final class ReplaySelection implements ReplayFilter {
         decoded instanceof Decoded.Write read
             ? adapted(read.write()).<Decoded>map(Decoded.Write::new).orElseGet(Decoded.Nothing::new)
             : decoded;
-    return order.reach().puts(place) || isRemoval(adapted) ? adapted : new Decoded.Nothing();
+    return request.bounds().puts(place) || isRemoval(adapted) ? adapted : new Decoded.Nothing();
   }
 
   private static boolean isRemoval(Decoded decoded) {
@@ -111,7 +111,7 @@ public final class ReplaySelection implements ReplayFilter {
   /** A claim ends before its item, and another may have been made since. */
   private Optional<ItemWrite> claimed(ClaimedPut put) {
     String claims = put.claim().rule().table();
-    boolean wanted = order.tables().contains(put.table()) || order.tables().contains(claims);
+    boolean wanted = request.tables().contains(put.table()) || request.tables().contains(claims);
     if (!wanted || isOver(put.table(), put.item())) {
       return Optional.empty();
     }
@@ -120,7 +120,7 @@ public final class ReplaySelection implements ReplayFilter {
   }
 
   private Optional<ItemWrite> wanted(ItemWrite write, String table) {
-    return order.tables().contains(table) ? Optional.of(write) : Optional.empty();
+    return request.tables().contains(table) ? Optional.of(write) : Optional.empty();
   }
 
   private VersionedDelete removal(VersionedPut put) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 final class KeyedExecutorTest {
 
   private final List<Integer> sizes = new CopyOnWriteArrayList<>();
-  private final KeyedExecutor<Runnable> lanes =
+  private final KeyedExecutor<Runnable> executor =
       new KeyedExecutor<>(
           8,
           new KeyedExecutor.Grouping<>(() -> 5, (first, second) -> !(second instanceof Alone)),
@@ -41,12 +41,12 @@ final class KeyedExecutorTest {
 
   @BeforeEach
   void start() {
-    lanes.start();
+    executor.start();
   }
 
   @AfterEach
   void close() throws InterruptedException {
-    lanes.close(Deadline.after(Duration.ofSeconds(10), System::nanoTime));
+    executor.close(Deadline.after(Duration.ofSeconds(10), System::nanoTime));
   }
 
   @Test
@@ -136,7 +136,7 @@ final class KeyedExecutorTest {
   }
 
   private void submit(Object key, Runnable task) {
-    lanes.submit(key, task, Duration.ZERO);
+    executor.submit(key, task, Duration.ZERO);
   }
 
   private static void await(CountDownLatch latch) {

@@ -29,7 +29,7 @@ final class LingeringTasksTest {
   private final List<Task> done = new CopyOnWriteArrayList<>();
   private final List<Task> superseded = new CopyOnWriteArrayList<>();
   private volatile Consumer<Task> during = task -> {};
-  private final KeyedExecutor<Task> lanes =
+  private final KeyedExecutor<Task> executor =
       new KeyedExecutor<>(
           4,
           new KeyedExecutor.Grouping<>(() -> 3, (first, second) -> !second.coalesces()),
@@ -46,18 +46,18 @@ final class LingeringTasksTest {
   private record Task(int key, int number, boolean coalesces) {}
 
   LingeringTasksTest() {
-    lanes.start();
+    executor.start();
   }
 
   @AfterEach
   void close() throws InterruptedException {
-    lanes.close(Deadline.after(Duration.ofSeconds(10), System::nanoTime));
+    executor.close(Deadline.after(Duration.ofSeconds(10), System::nanoTime));
   }
 
   @Test
   void shouldDoWhatLingersShorterThoughItCameLater() {
-    lanes.submit("a", counter(1), LONG);
-    lanes.submit("b", new Task(2, 1, true), Duration.ofMillis(50));
+    executor.submit("a", counter(1), LONG);
+    executor.submit("b", new Task(2, 1, true), Duration.ofMillis(50));
 
     await().until(() -> done.size() == 1);
     assertThat(done).containsExactly(new Task(2, 1, true));
@@ -68,13 +68,13 @@ final class LingeringTasksTest {
     CountDownLatch gate = new CountDownLatch(1);
     CountDownLatch begun = new CountDownLatch(1);
     during = task -> hold(task, begun, gate);
-    lanes.submit("a", counter(0), Duration.ZERO);
+    executor.submit("a", counter(0), Duration.ZERO);
     await().until(() -> begun.getCount() == 0);
-    lanes.submit("a", counter(1), LONG);
-    lanes.submit("a", new Task(1, 2, false), Duration.ZERO);
-    lanes.submit("b", counter(3), LONG);
+    executor.submit("a", counter(1), LONG);
+    executor.submit("a", new Task(1, 2, false), Duration.ZERO);
+    executor.submit("b", counter(3), LONG);
 
-    lanes.flush();
+    executor.flush();
     await().until(() -> done.contains(counter(3)));
     gate.countDown();
 
@@ -89,12 +89,12 @@ final class LingeringTasksTest {
     CountDownLatch begun = new CountDownLatch(4);
     during = task -> hold(task, begun, gate);
     for (int worker = 10; worker < 14; worker++) {
-      lanes.submit(worker, new Task(worker, 0, true), Duration.ZERO);
+      executor.submit(worker, new Task(worker, 0, true), Duration.ZERO);
     }
     await().until(() -> begun.getCount() == 0);
 
-    lanes.submit("a", counter(1), Duration.ZERO);
-    lanes.submit("a", counter(2), Duration.ZERO);
+    executor.submit("a", counter(1), Duration.ZERO);
+    executor.submit("a", counter(2), Duration.ZERO);
 
     assertThat(superseded).containsExactly(counter(1));
     gate.countDown();
@@ -120,12 +120,12 @@ final class LingeringTasksTest {
       int key = random.nextInt(30);
       Task task = new Task(key, i, key % 3 > 0);
       given.computeIfAbsent(key, k -> new ArrayList<>()).add(task);
-      lanes.submit(
+      executor.submit(
           key,
           task,
           task.coalesces() ? Duration.ofNanos(random.nextInt(3_000_000)) : Duration.ZERO);
       if (random.nextInt(500) == 0) {
-        lanes.flush();
+        executor.flush();
       }
     }
 

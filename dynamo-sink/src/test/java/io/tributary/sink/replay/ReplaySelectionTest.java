@@ -46,7 +46,7 @@ final class ReplaySelectionTest {
 
   @Test
   void shouldLeaveOutWhatLiesBehindItsEnd() {
-    ReplaySelection selection = selection(Set.of("rows"), "", reach(false));
+    ReplaySelection selection = selection(Set.of("rows"), "", bounds(false));
 
     assertThat(takes(selection, END - 1, "any")).isTrue();
     assertThat(takes(selection, END, "any")).isFalse();
@@ -57,7 +57,7 @@ final class ReplaySelectionTest {
 
   @Test
   void shouldTakeRemovalsAloneFromBehindTheEndOfPuts() {
-    ReplaySelection selection = selection(Set.of("rows"), "", reach(true));
+    ReplaySelection selection = selection(Set.of("rows"), "", bounds(true));
     ItemWrite living = put("rows", SECOND + 1);
     ItemWrite delete = new VersionedDelete("rows", item(SECOND), 5);
     ItemWrite expired = new ExpiredDelete("rows", key("1"), "expires");
@@ -120,7 +120,7 @@ final class ReplaySelectionTest {
     return key.getBytes(StandardCharsets.UTF_8);
   }
 
-  private static ReplayBounds reach(boolean removals) {
+  private static ReplayBounds bounds(boolean removals) {
     return new ReplayBounds(List.of(at(0, END)), removals);
   }
 
@@ -133,12 +133,13 @@ final class ReplaySelectionTest {
   }
 
   private static ReplaySelection selection(
-      Set<String> tables, String keyPrefix, ReplayBounds reach) {
-    ReplayRequest order =
-        new ReplayRequest("test", tables, "", keyPrefix, reach, OptionalDouble.empty());
+      Set<String> tables, String keyPrefix, ReplayBounds bounds) {
+    ReplayRequest request =
+        new ReplayRequest("test", tables, "", keyPrefix, bounds, OptionalDouble.empty());
     TableDefinition endless =
         new TableDefinition("endless", TableKey.of("id"), List.of(), Optional.empty(), false);
-    return new ReplaySelection(order, List.of(table("rows"), table("claims"), endless), () -> NOW);
+    return new ReplaySelection(
+        request, List.of(table("rows"), table("claims"), endless), () -> NOW);
   }
 
   private static TableDefinition table(String name) {

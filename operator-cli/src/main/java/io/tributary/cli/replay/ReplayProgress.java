@@ -60,7 +60,7 @@ public record ReplayProgress(
   }
 
   /** Up to where it writes. */
-  public ReplayBounds reach() {
+  public ReplayBounds bounds() {
     return new ReplayBounds(
         putsEnd.entrySet().stream()
             .map(end -> new Origin(end.getKey().topic(), end.getKey().partition(), end.getValue()))

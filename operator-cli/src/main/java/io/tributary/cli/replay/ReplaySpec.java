@@ -67,11 +67,11 @@ public record ReplaySpec(
    * What the sink's path is told to do for it.
    *
    * @param name of the replay
-   * @param reach up to where it writes
+   * @param bounds up to where it writes
    * @param writeUnits at most so many a second
    */
-  public ReplayRequest order(String name, ReplayBounds reach, OptionalDouble writeUnits) {
-    return new ReplayRequest(name, tables, tablePrefix, keyPrefix, reach, writeUnits);
+  public ReplayRequest order(String name, ReplayBounds bounds, OptionalDouble writeUnits) {
+    return new ReplayRequest(name, tables, tablePrefix, keyPrefix, bounds, writeUnits);
   }
 
   /** The same in words. */

@@ -18,25 +18,26 @@ public final class ActivityStep<K, F extends SpecificRecordBase, S extends Speci
 
   private final FactSource<K, F> source;
   private final AggregateType.Activity<S> activity;
-  private final AggregateStore<S> subjects;
+  private final AggregateStore<S> aggregates;
 
-  public ActivityStep(FactSource<K, F> source, AggregateType<S> kind, AggregateStore<S> subjects) {
+  public ActivityStep(
+      FactSource<K, F> source, AggregateType<S> kind, AggregateStore<S> aggregates) {
     this.source = source;
     this.activity = kind.activity().orElseThrow();
-    this.subjects = subjects;
+    this.aggregates = aggregates;
   }
 
   @Override
   public List<Emission<?, ?>> apply(F fact) {
     String subject = source.topic().keys().encode(source.keyOf().apply(fact));
     long at = source.envelopeOf().apply(fact).getAcceptedAtMs();
-    if (!subjects.count(subject, at)) {
+    if (!aggregates.count(subject, at)) {
       return List.of();
     }
-    Optional<S> state = subjects.find(subject);
+    Optional<S> state = aggregates.find(subject);
     return state
-        .flatMap(before -> activity.count(before, at, subjects.nextRev(state)))
-        .<List<Emission<?, ?>>>map(changed -> List.of(subjects.keep(subject, changed)))
+        .flatMap(before -> activity.count(before, at, aggregates.nextRev(state)))
+        .<List<Emission<?, ?>>>map(changed -> List.of(aggregates.keep(subject, changed)))
         .orElseGet(List::of);
   }
 }

@@ -14,7 +14,7 @@ import org.apache.avro.specific.SpecificRecordBase;
  */
 public record CommandRules<C extends SpecificRecordBase, S extends SpecificRecordBase>(
     FactSource<String, C> commands,
-    AggregateType<S> subjects,
+    AggregateType<S> aggregates,
     Topic<String, CommandOutcome> outcomes,
     Rule<C, S> rule) {
 

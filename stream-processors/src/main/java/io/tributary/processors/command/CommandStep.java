@@ -14,25 +14,25 @@ public final class CommandStep<C extends SpecificRecordBase, S extends SpecificR
     implements FactStep<C> {
 
   private final CommandRules<C, S> rules;
-  private final AggregateStore<S> subjects;
+  private final AggregateStore<S> aggregates;
 
-  public CommandStep(CommandRules<C, S> rules, AggregateStore<S> subjects) {
+  public CommandStep(CommandRules<C, S> rules, AggregateStore<S> aggregates) {
     this.rules = rules;
-    this.subjects = subjects;
+    this.aggregates = aggregates;
   }
 
   @Override
   public List<Emission<?, ?>> apply(C command) {
     String subject = rules.commands().keyOf().apply(command);
-    Optional<S> state = subjects.find(subject);
-    Decision<S> decision = rules.rule().decide(command, state, subjects.nextRev(state));
+    Optional<S> state = aggregates.find(subject);
+    Decision<S> decision = rules.rule().decide(command, state, aggregates.nextRev(state));
     Optional<S> change = decision.change();
     if (state.isEmpty()) {
-      change = change.map(created -> subjects.remembering(subject, created));
+      change = change.map(created -> aggregates.remembering(subject, created));
     }
 
     List<Emission<?, ?>> emissions = new ArrayList<>();
-    change.ifPresent(changed -> emissions.add(subjects.keep(subject, changed)));
+    change.ifPresent(changed -> emissions.add(aggregates.keep(subject, changed)));
     emissions.add(outcome(command, subject, decision, change.or(() -> state)));
     return emissions;
   }
@@ -44,7 +44,7 @@ public final class CommandStep<C extends SpecificRecordBase, S extends SpecificR
     if (decision.rejection().isPresent()) {
       return outcomes.rejected(envelope, subject, decision.rejection().get());
     }
-    Long rev = after.map(state -> rules.subjects().revOf().applyAsLong(state)).orElse(null);
+    Long rev = after.map(state -> rules.aggregates().revOf().applyAsLong(state)).orElse(null);
     return outcomes.applied(envelope, subject, rev, null);
   }
 }

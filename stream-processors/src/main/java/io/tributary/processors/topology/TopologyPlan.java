@@ -162,7 +162,7 @@ public final class TopologyPlan {
   public <C extends SpecificRecordBase, S extends SpecificRecordBase> void commands(
       CommandRules<C, S> rules) {
     Topic<String, C> commands = rules.commands().topic();
-    AggregateType<S> kind = rules.subjects();
+    AggregateType<S> kind = rules.aggregates();
     String decide = commands.name() + "-decide";
     String directory = sinkName(kind.directory());
     // a family has one topic of outcomes and any number of commands, each with a node of its own

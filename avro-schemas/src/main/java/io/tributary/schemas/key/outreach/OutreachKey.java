@@ -23,7 +23,7 @@ public record OutreachKey(String recipient, String companyId, String projectId, 
           OutreachKey.class,
           OutreachKey.PATTERN,
           OutreachKey::text,
-          OutreachKey::decode,
+          OutreachKey::ofParts,
           OutreachKey::recipient);
 
   private static final String CONVERSATION = "{company_id}#{project_id}#{request_id}#{recipient}";
@@ -75,7 +75,7 @@ public record OutreachKey(String recipient, String companyId, String projectId, 
     return HashedParts.join(recipient, conversationId());
   }
 
-  private static OutreachKey decode(List<String> parts) {
+  static OutreachKey ofParts(List<String> parts) {
     OutreachKey key = of(parts.subList(1, parts.size()));
     if (!key.recipient().equals(parts.get(0))) {
       throw new KeyFormatException("the conversation_id must end with the primary_channel");

@@ -10,14 +10,15 @@ public record OutreachReplyKey(OutreachKey conversation, String messageId) {
 
   /** Codec of {@link #text()}; a recipient keeps its order. */
   public static final KeyCodec<OutreachReplyKey> CODEC =
-      KeyCodec.of(
+      KeyCodec.ofParts(
           OutreachReplyKey.class,
           OutreachKey.PATTERN + "#{message_id}",
           OutreachReplyKey::text,
-          OutreachReplyKey::decode,
+          parts ->
+              new OutreachReplyKey(
+                  OutreachKey.ofParts(parts.subList(0, parts.size() - 1)),
+                  parts.get(parts.size() - 1)),
           key -> key.conversation().recipient());
-
-  private static final char SEPARATOR = '#';
 
   public OutreachReplyKey {
     KeyPart.LONG_ID.require("message_id", messageId);
@@ -30,11 +31,5 @@ public record OutreachReplyKey(OutreachKey conversation, String messageId) {
 
   public String text() {
     return HashedParts.join(conversation.text(), messageId);
-  }
-
-  private static OutreachReplyKey decode(String text) {
-    int last = text.lastIndexOf(SEPARATOR);
-    return new OutreachReplyKey(
-        OutreachKey.CODEC.decode(text.substring(0, Math.max(last, 0))), text.substring(last + 1));
   }
 }
