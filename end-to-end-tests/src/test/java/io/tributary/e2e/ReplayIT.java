@@ -88,7 +88,10 @@ final class ReplayIT {
           .isEqualTo(200);
     }
     pipeline.services().awaitDrained();
+    requireOneReadingOfEachId();
+  }
 
+  private void requireOneReadingOfEachId() {
     assertThat(pipeline.tables().scan("device_readings"))
         .extracting(item -> "" + item.get("batch_id"))
         .filteredOn(id -> id.startsWith("race-"))
