@@ -5,7 +5,6 @@ import io.tributary.schemas.key.inbox.InboxMessageKey;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.Decoded;
-import io.tributary.sink.table.StreamView;
 import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.table.TableKey;
 import io.tributary.sink.write.ExpiredDelete;
@@ -23,13 +22,8 @@ final class InboxTables {
 
   /** The table, with a stream of old images for expired items. */
   static final TableDefinition INBOX =
-      new TableDefinition(
-          "inbox",
-          TableKey.of(PK, SK),
-          List.of(),
-          Optional.of(EXPIRY),
-          Optional.of(StreamView.OLD_IMAGE),
-          false);
+      new TableDefinition("inbox", TableKey.of(PK, SK), List.of(), Optional.of(EXPIRY), false)
+          .withStream("OLD_IMAGE");
 
   private InboxTables() {}
 

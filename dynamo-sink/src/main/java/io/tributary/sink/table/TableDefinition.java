@@ -12,6 +12,7 @@ import java.util.stream.Stream;
  * @param localIndexes local secondary ones, with the table's partition key; only a new table gets
  *     them
  * @param ttlAttribute holds epoch seconds
+ * @param stream view of the table's stream, as DynamoDB names it
  * @param pointInTimeRecovery true for tables that topics cannot restore
  */
 public record TableDefinition(
@@ -20,7 +21,7 @@ public record TableDefinition(
     List<IndexDefinition> indexes,
     List<IndexDefinition> localIndexes,
     Optional<String> ttlAttribute,
-    Optional<StreamView> stream,
+    Optional<String> stream,
     boolean pointInTimeRecovery) {
 
   public TableDefinition {
@@ -39,18 +40,14 @@ public record TableDefinition(
       TableKey key,
       List<IndexDefinition> indexes,
       Optional<String> ttlAttribute,
-      Optional<StreamView> stream,
       boolean pointInTimeRecovery) {
-    this(name, key, indexes, List.of(), ttlAttribute, stream, pointInTimeRecovery);
+    this(name, key, indexes, List.of(), ttlAttribute, Optional.empty(), pointInTimeRecovery);
   }
 
-  public TableDefinition(
-      String name,
-      TableKey key,
-      List<IndexDefinition> indexes,
-      Optional<String> ttlAttribute,
-      boolean pointInTimeRecovery) {
-    this(name, key, indexes, ttlAttribute, Optional.empty(), pointInTimeRecovery);
+  /** The table with a stream of that view, such as {@code OLD_IMAGE}. */
+  public TableDefinition withStream(String view) {
+    return new TableDefinition(
+        name, key, indexes, localIndexes, ttlAttribute, Optional.of(view), pointInTimeRecovery);
   }
 
   /** Attributes of all keys, each once. */

@@ -94,8 +94,7 @@ public final class TableTemplate {
                     "TimeToLiveSpecification",
                     Members.of("AttributeName", name).and("Enabled", true).map()));
     table.stream()
-        .ifPresent(
-            view -> properties.and("StreamSpecification", Map.of("StreamViewType", view.name())));
+        .ifPresent(view -> properties.and("StreamSpecification", Map.of("StreamViewType", view)));
     if (table.pointInTimeRecovery()) {
       properties.and(
           "PointInTimeRecoverySpecification", Map.of("PointInTimeRecoveryEnabled", true));

@@ -2,7 +2,6 @@ package io.tributary.cli.tables;
 
 import io.tributary.sink.table.DynamoKeys;
 import io.tributary.sink.table.IndexDefinition;
-import io.tributary.sink.table.StreamView;
 import io.tributary.sink.table.TableDefinition;
 import java.time.Duration;
 import java.util.Optional;
@@ -57,7 +56,7 @@ final class TableCreation {
   }
 
   /** A stream that is on stays as it is: only a new one could have another view. */
-  private void switchStreamOn(String name, StreamView view) {
+  private void switchStreamOn(String name, String view) {
     TableDescription found = client.describeTable(request -> request.tableName(name)).table();
     if (TableDrift.streamView(found).isEmpty()) {
       client.updateTable(request -> request.tableName(name).streamSpecification(stream(view)));
@@ -71,8 +70,8 @@ final class TableCreation {
     }
   }
 
-  private static StreamSpecification stream(StreamView view) {
-    return StreamSpecification.builder().streamEnabled(true).streamViewType(view.name()).build();
+  private static StreamSpecification stream(String view) {
+    return StreamSpecification.builder().streamEnabled(true).streamViewType(view).build();
   }
 
   private static CreateTableRequest request(String name, TableDefinition table) {

@@ -4,7 +4,6 @@ import io.tributary.sink.table.DynamoKeys;
 import io.tributary.sink.table.IndexDefinition;
 import io.tributary.sink.table.KeyAttribute;
 import io.tributary.sink.table.KeyComparison;
-import io.tributary.sink.table.StreamView;
 import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.table.TableKey;
 import java.util.List;
@@ -54,10 +53,10 @@ final class TableDrift {
   }
 
   /** A stream that the definition lacks is not a difference. */
-  private void compareStream(StreamView wanted, TableDescription found) {
+  private void compareStream(String wanted, TableDescription found) {
     streamView(found)
         .ifPresentOrElse(
-            view -> table.compare("a stream of", wanted.name(), view),
+            view -> table.compare("a stream of", wanted, view),
             () -> table.add("has no stream, the definition says one of " + wanted));
   }
 

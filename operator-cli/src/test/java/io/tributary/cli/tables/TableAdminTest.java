@@ -3,7 +3,6 @@ package io.tributary.cli.tables;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.sink.table.IndexDefinition;
-import io.tributary.sink.table.StreamView;
 import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.table.TableKey;
 import java.util.List;
@@ -33,14 +32,7 @@ final class TableAdminTest {
           Optional.of("expires"),
           true);
 
-  private static final TableDefinition STREAMED =
-      new TableDefinition(
-          "things",
-          THINGS.key(),
-          THINGS.indexes(),
-          THINGS.ttlAttribute(),
-          Optional.of(StreamView.OLD_IMAGE),
-          true);
+  private static final TableDefinition STREAMED = THINGS.withStream("OLD_IMAGE");
 
   private final FakeTables dynamo = new FakeTables(true);
   private final TableAdmin admin = new TableAdmin(dynamo, "p-");
