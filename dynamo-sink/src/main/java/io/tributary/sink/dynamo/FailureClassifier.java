@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
  * Classifier of DynamoDB's failures by their code, never by their text. An unknown code counts as
  * misconfiguration: it is retried and reported, and no record is lost over it.
  */
-final class FailureClassifier {
+public final class FailureClassifier {
 
   static final String CONDITION_FAILED = "ConditionalCheckFailed";
   private static final String NONE = "None";
@@ -36,6 +36,7 @@ final class FailureClassifier {
           Map.entry("ThrottlingException", Reason.THROTTLED),
           Map.entry("Throttling", Reason.THROTTLED),
           Map.entry("RequestLimitExceeded", Reason.THROTTLED),
+          Map.entry("LimitExceededException", Reason.THROTTLED),
           Map.entry("InternalServerError", Reason.UNAVAILABLE),
           Map.entry("ServiceUnavailable", Reason.UNAVAILABLE));
 
@@ -76,7 +77,8 @@ final class FailureClassifier {
         && allSucceeded(reasons.stream().filter(reason -> !isConditionFailure(reason)).toList());
   }
 
-  static WriteResult resultOf(SdkException e) {
+  /** The result of a request that failed. */
+  public static WriteResult resultOf(SdkException e) {
     if (e instanceof TransactionCanceledException cancelled) {
       return resultOf(cancelled.cancellationReasons());
     }

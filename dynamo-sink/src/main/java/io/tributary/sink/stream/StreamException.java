@@ -1,29 +1,18 @@
 package io.tributary.sink.stream;
 
-import java.util.Set;
-import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import io.tributary.sink.dynamo.FailureClassifier;
+import io.tributary.sink.write.WriteResult;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
 /** A stream could not be read; its records stay there. */
 public final class StreamException extends RuntimeException {
 
-  private static final int FIRST_SERVER_ERROR = 500;
-
-  private static final Set<String> THROTTLES =
-      Set.of(
-          "LimitExceededException",
-          "ProvisionedThroughputExceededException",
-          "RequestLimitExceeded",
-          "ThrottlingException");
-
   /** Reason of a failed read. */
   public enum Reason {
     /** The shard, or the whole stream, has gone. */
     GONE,
-    /** DynamoDB asks for fewer requests. */
-    THROTTLED,
-    /** DynamoDB does not answer, or answers that it cannot. */
+    /** DynamoDB does not answer, answers that it cannot, or asks for fewer requests. */
     UNAVAILABLE,
     /** Credentials or permissions are wrong. */
     MISCONFIGURED
@@ -50,12 +39,9 @@ public final class StreamException extends RuntimeException {
     if (e instanceof ResourceNotFoundException) {
       return Reason.GONE;
     }
-    if (!(e instanceof AwsServiceException answer) || answer.statusCode() >= FIRST_SERVER_ERROR) {
-      return Reason.UNAVAILABLE;
-    }
-    boolean throttled =
-        answer.awsErrorDetails() != null
-            && THROTTLES.contains(String.valueOf(answer.awsErrorDetails().errorCode()));
-    return throttled ? Reason.THROTTLED : Reason.MISCONFIGURED;
+    boolean passes =
+        FailureClassifier.resultOf(e) instanceof WriteResult.Retry retry
+            && retry.reason() != WriteResult.Reason.MISCONFIGURED;
+    return passes ? Reason.UNAVAILABLE : Reason.MISCONFIGURED;
   }
 }

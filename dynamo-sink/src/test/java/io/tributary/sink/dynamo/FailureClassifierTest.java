@@ -55,6 +55,7 @@ final class FailureClassifierTest {
     "ProvisionedThroughputExceededException, 400, THROTTLED",
     "ThrottlingException, 400, THROTTLED",
     "RequestLimitExceeded, 400, THROTTLED",
+    "LimitExceededException, 400, THROTTLED",
     "InternalServerError, 500, UNAVAILABLE",
     "ServiceUnavailable, 503, UNAVAILABLE",
     "SomethingElse, 502, UNAVAILABLE",
