@@ -3,9 +3,9 @@ package io.tributary.schemas.topic;
 import io.tributary.schemas.key.KeyCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.utils.Utils;
 
@@ -28,20 +28,27 @@ public record Topic<K, V extends SpecificRecordBase>(
     Retention retention,
     int maxMessageBytes) {
 
+  /** Label of the pipeline's own topics. */
+  private static final String OWN = "tributary";
+
   /** A topic with the usual partitions and sizes; its name begins with its family's label. */
   static <K, V extends SpecificRecordBase> Topic<K, V> of(
       String name, TopicKind kind, KeyCodec<K> keys, Class<V> type, Retention retention) {
     return new Topic<>(
         name,
-        Stream.of(Family.values())
-            .filter(family -> name.startsWith(family.label() + '.'))
-            .findFirst(),
+        familyOf(name.substring(0, name.indexOf('.'))),
         kind,
         keys,
         Optional.of(type),
         Topics.PARTITIONS,
         retention,
         Topics.MAX_MESSAGE_BYTES);
+  }
+
+  private static Optional<Family> familyOf(String label) {
+    return label.equals(OWN)
+        ? Optional.empty()
+        : Optional.of(Family.valueOf(label.toUpperCase(Locale.ROOT)));
   }
 
   static <K, V extends SpecificRecordBase> Topic<K, V> facts(
