@@ -44,10 +44,12 @@ final class RegistryClient {
   private static final String APICURIO = "/apis/ccompat/v7";
   private static final String APICURIO_CORE = "/apis/registry/v2";
   private static final String TYPE = "application/vnd.schemaregistry.v1+json";
+  private static final int UNAUTHORIZED = 401;
   private static final int NOT_FOUND = 404;
   private static final int CONFLICT = 409;
   private static final int UNPROCESSABLE = 422;
   private static final int FIRST_FAILURE = 300;
+  private static final int FIRST_SERVER_ERROR = 500;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final RegistryAddress address;
@@ -70,7 +72,7 @@ final class RegistryClient {
   /** The id of exactly this schema in a subject. */
   OptionalLong idOf(String subject, Schema schema) {
     return ask("POST", "/subjects/" + encoded(subject), text(schema), PATIENT)
-        .map(answer -> OptionalLong.of(answer.path("id").asLong()))
+        .map(answer -> OptionalLong.of(member(answer, "id").asLong()))
         .orElseGet(OptionalLong::empty);
   }
 
@@ -82,7 +84,7 @@ final class RegistryClient {
               if (!answer.path("schemaType").asText("AVRO").equals("AVRO")) {
                 throw new SchemaParseException("not Avro");
               }
-              return new Schema.Parser().parse(answer.path("schema").asText());
+              return new Schema.Parser().parse(member(answer, "schema").asText());
             });
   }
 
@@ -105,7 +107,7 @@ final class RegistryClient {
   long idOf(String subject, int version) {
     String path = "/subjects/" + encoded(subject) + "/versions/" + version;
     return ask("GET", path, null, PATIENT)
-        .map(answer -> answer.path("id").asLong())
+        .map(answer -> member(answer, "id").asLong())
         .orElseThrow(() -> unavailable("has no " + path + " any more", null));
   }
 
@@ -131,14 +133,15 @@ final class RegistryClient {
       base = known;
     }
     HttpResponse<String> answer = send(method, known + path, body, limit);
-    if (answer.statusCode() == NOT_FOUND) {
+    // a proxy that leads elsewhere must not make schemas absent
+    if (answer.statusCode() == NOT_FOUND && read(answer.body()).has("error_code")) {
       return Optional.empty();
     }
     if (answer.statusCode() == CONFLICT || answer.statusCode() == UNPROCESSABLE) {
       throw new RefusedException(message(answer));
     }
     if (answer.statusCode() >= FIRST_FAILURE) {
-      throw unavailable("answers " + answer.statusCode() + ": " + message(answer), null);
+      throw unavailable(answer);
     }
     return Optional.of(read(answer.body()));
   }
@@ -149,11 +152,19 @@ final class RegistryClient {
     if (url.endsWith(APICURIO_CORE)) {
       return url.substring(0, url.length() - APICURIO_CORE.length()) + APICURIO;
     }
-    boolean server = address.url().getPath().replace("/", "").isEmpty();
-    return server
-            && send("GET", url + APICURIO + "/schemas/types", null, limit).statusCode() != NOT_FOUND
-        ? url + APICURIO
-        : url;
+    if (!address.url().getPath().replace("/", "").isEmpty()) {
+      return url;
+    }
+    HttpResponse<String> answer = send("GET", url + APICURIO + "/schemas/types", null, limit);
+    if (answer.statusCode() == UNAUTHORIZED || answer.statusCode() >= FIRST_SERVER_ERROR) {
+      // says nothing about the server's kind
+      throw unavailable(answer);
+    }
+    return answer.statusCode() < FIRST_FAILURE ? url + APICURIO : url;
+  }
+
+  private SchemaUnavailableException unavailable(HttpResponse<String> answer) {
+    return unavailable("answers " + answer.statusCode() + ": " + message(answer), null);
   }
 
   private HttpResponse<String> send(
@@ -204,6 +215,13 @@ final class RegistryClient {
     } catch (JsonProcessingException e) {
       throw unavailable("answers with something else than JSON", null);
     }
+  }
+
+  private JsonNode member(JsonNode answer, String name) {
+    if (!answer.hasNonNull(name)) {
+      throw unavailable("answers without " + name, null);
+    }
+    return answer.path(name);
   }
 
   private static String message(HttpResponse<String> answer) {

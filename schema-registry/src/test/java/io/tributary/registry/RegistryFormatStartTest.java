@@ -3,7 +3,7 @@ package io.tributary.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.registry.ScriptedRegistry.Refusal;
+import io.tributary.registry.ScriptedRegistry.Answer;
 import io.tributary.schemas.format.SchemaUnavailableException;
 import java.net.URI;
 import java.time.Duration;
@@ -20,7 +20,7 @@ final class RegistryFormatStartTest {
         new ScriptedRegistry(
             request -> {
               LockSupport.parkNanos(SLOW.toNanos());
-              return Refusal.NOTHING;
+              return Answer.NOTHING;
             })) {
       RegistryFormat format = new RegistryFormat(registry.address(), "");
       assertThatThrownBy(() -> format.start(Duration.ofSeconds(2)))

@@ -2,7 +2,7 @@ package io.tributary.registry;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.registry.ScriptedRegistry.Refusal;
+import io.tributary.registry.ScriptedRegistry.Answer;
 import io.tributary.schemas.format.SchemaUnavailableException;
 import io.tributary.schemas.topic.TopicKind;
 import java.io.IOException;
@@ -47,7 +47,7 @@ final class SchemaRegistrationTest {
     return new ScriptedRegistry(
         request ->
             request.startsWith("POST") && request.endsWith("/versions")
-                ? new Refusal(status, message)
-                : Refusal.NOTHING);
+                ? Answer.refusal(status, message)
+                : Answer.NOTHING);
   }
 }

@@ -11,15 +11,16 @@ import java.net.URI;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** A registry that has nothing, and refuses as it is told; counts what it is asked. */
+/** A registry that answers as it is told; counts what it is asked. */
 final class ScriptedRegistry implements AutoCloseable {
 
-  record Refusal(int status, String message) {
+  record Answer(int status, String body) {
 
-    static final Refusal NOTHING = new Refusal(404, "there is none");
+    static final Answer NOTHING = refusal(404, "there is none");
 
-    private byte[] json() {
-      return "{\"error_code\":%d,\"message\":\"%s\"}".formatted(status, message).getBytes(UTF_8);
+    static Answer refusal(int status, String message) {
+      return new Answer(
+          status, "{\"error_code\":%d,\"message\":\"%s\"}".formatted(status, message));
     }
   }
 
@@ -27,21 +28,21 @@ final class ScriptedRegistry implements AutoCloseable {
   private final HttpServer server;
 
   /** Answers requests by their method and path, such as {@code POST /subjects}. */
-  ScriptedRegistry(Function<String, Refusal> answers) throws IOException {
+  ScriptedRegistry(Function<String, Answer> answers) throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/", exchange -> answer(exchange, answers));
     server.start();
   }
 
-  private void answer(HttpExchange exchange, Function<String, Refusal> answers) throws IOException {
+  private void answer(HttpExchange exchange, Function<String, Answer> answers) throws IOException {
     asked.incrementAndGet();
     try (exchange) {
       exchange.getRequestBody().readAllBytes();
-      Refusal refusal =
+      Answer answer =
           answers.apply(exchange.getRequestMethod() + ' ' + exchange.getRequestURI().getPath());
-      byte[] body = refusal.json();
+      byte[] body = answer.body().getBytes(UTF_8);
       exchange.getResponseHeaders().set("Content-Type", "application/json");
-      exchange.sendResponseHeaders(refusal.status(), body.length);
+      exchange.sendResponseHeaders(answer.status(), body.length);
       exchange.getResponseBody().write(body);
     }
   }
