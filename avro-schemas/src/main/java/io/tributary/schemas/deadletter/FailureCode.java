@@ -2,49 +2,87 @@ package io.tributary.schemas.deadletter;
 
 /** Reason of a dead letter. */
 public enum FailureCode {
-  /** The bytes are no value of the topic's type in any released schema. */
-  UNDECODABLE(Stage.DECODE),
-  /** A key part breaks its rule, or the record's key is not the one its value implies. */
-  INVALID_KEY(Stage.PROCESS),
-  /** A value is out of its range; the gateway would have refused it. */
-  INVALID_VALUE(Stage.PROCESS),
-  /** Processing failed for an unforeseen reason. */
-  PROCESSING_FAILED(Stage.PROCESS),
-  /** The fact would change, keep or let wait more than one fact may. */
-  LIMIT_EXCEEDED(Stage.PROCESS),
-  /** The batch id names another device, or another device used it first. */
-  BATCH_ID_REUSED(Stage.PROCESS),
-  /** The target message is not there, or did not come in time. */
-  MESSAGE_NOT_FOUND(Stage.PROCESS),
-  /** The provider's bytes are not an event of the expected kind. */
-  MALFORMED(Stage.PROCESS),
-  /** The channel was not claimed when the event was accepted. */
-  NO_TENANT_MAPPING(Stage.PROCESS, true),
-  /** The channel's tenant may not receive. */
-  TENANT_INACTIVE(Stage.PROCESS, true),
-  /** The tenant has not enabled this kind of channel. */
-  CHANNEL_NOT_ALLOWED(Stage.PROCESS, true),
-  /** The tenant receives from its own users alone, and the sender is not one. */
-  SENDER_NOT_AUTHORIZED(Stage.PROCESS, true),
-  /** The sender has no conversation with the addressed party, or an update's is not there. */
-  CONVERSATION_NOT_FOUND(Stage.PROCESS, true),
-  /** The conversation's status does not allow the change. */
-  ILLEGAL_TRANSITION(Stage.PROCESS),
-  /** The bytes of a record are not a value of its topic's type. */
-  RECORD_UNDECODABLE(Stage.SINK_DECODE),
-  /** DynamoDB refuses the item as such, and would refuse it again. */
-  ITEM_REJECTED(Stage.STORE);
+  UNDECODABLE(
+      Stage.DECODE,
+      "The bytes are no value of the topic's type in any released schema.",
+      "Upgrade the processors, then redrive. Written by a foreign program: discard."),
+  INVALID_KEY(
+      Stage.PROCESS,
+      "A key part breaks its rule, or key and value disagree.",
+      "Ask the writer; edit or discard."),
+  INVALID_VALUE(
+      Stage.PROCESS,
+      "A value is out of its range; the gateway would refuse it.",
+      "Ask the writer; edit or discard."),
+  PROCESSING_FAILED(Stage.PROCESS, "An unforeseen exception: a bug.", "Fix it, roll out, redrive."),
+  LIMIT_EXCEEDED(
+      Stage.PROCESS,
+      "The fact would change, keep or hold back more than one fact may.",
+      "Send less at once; discard."),
+  BATCH_ID_REUSED(
+      Stage.PROCESS,
+      "The batch id names another device, or another device used it first.",
+      "Edit: store it under another id. Or discard."),
+  MESSAGE_NOT_FOUND(
+      Stage.PROCESS,
+      "The target message is missing, or did not come within 10 minutes.",
+      "Ask the sender; redrive if the message is there now."),
+  MALFORMED(
+      Stage.PROCESS,
+      "The provider's bytes are not an event of the expected kind.",
+      "Read the reason; a fixed release can redrive it."),
+  NO_TENANT_MAPPING(
+      Stage.PROCESS,
+      true,
+      "No tenant had claimed the channel when the event was accepted.",
+      "Claim the channel; let the provider redeliver."),
+  TENANT_INACTIVE(
+      Stage.PROCESS,
+      true,
+      "The channel's tenant was suspended.",
+      "Activate the tenant; let the provider redeliver."),
+  CHANNEL_NOT_ALLOWED(
+      Stage.PROCESS,
+      true,
+      "The tenant has not enabled this type of channel.",
+      "Change enabled_channels; let the provider redeliver."),
+  SENDER_NOT_AUTHORIZED(
+      Stage.PROCESS,
+      true,
+      "The tenant receives only from its own users.",
+      "Add the sender as a user; let the provider redeliver."),
+  CONVERSATION_NOT_FOUND(
+      Stage.PROCESS,
+      true,
+      "The sender has no conversation with this number or address; or an update's is missing.",
+      "Request the conversation, then redrive."),
+  ILLEGAL_TRANSITION(
+      Stage.PROCESS,
+      "The conversation's status does not allow the update.",
+      "Send the updates in order; discard."),
+  RECORD_UNDECODABLE(
+      Stage.SINK_DECODE,
+      "The bytes are no value of the record topic's type.",
+      "Upgrade the sink, then redrive. Written by a foreign program: discard."),
+  ITEM_REJECTED(
+      Stage.STORE,
+      "DynamoDB refuses the item, and would again.",
+      "Read the reason; edit or discard.");
 
   private final Stage stage;
   private final boolean routine;
+  private final String cause;
+  private final String remedy;
 
-  FailureCode(Stage stage) {
-    this(stage, false);
+  FailureCode(Stage stage, String cause, String remedy) {
+    this(stage, false, cause, remedy);
   }
 
-  FailureCode(Stage stage, boolean routine) {
+  FailureCode(Stage stage, boolean routine, String cause, String remedy) {
     this.stage = stage;
     this.routine = routine;
+    this.cause = cause;
+    this.remedy = remedy;
   }
 
   public Stage stage() {
@@ -54,5 +92,14 @@ public enum FailureCode {
   /** True of failures that strangers cause in normal operation: no warning. */
   public boolean isRoutine() {
     return routine;
+  }
+
+  public String cause() {
+    return cause;
+  }
+
+  /** Work for operators. */
+  public String remedy() {
+    return remedy;
   }
 }
