@@ -1,6 +1,7 @@
 package io.tributary.cli.status;
 
 import java.util.Map;
+import java.util.Set;
 
 /** What to do about an instance that is not ready, by the codes of its readiness. */
 final class Remedies {
@@ -47,6 +48,10 @@ final class Remedies {
               "record_stuck", "see why writes fail; if only this one does, `topics read` it"));
 
   private Remedies() {}
+
+  static Set<String> codes() {
+    return BY_CODE.keySet();
+  }
 
   static String of(String code) {
     return BY_CODE.getOrDefault(code, "see the instance's log");
