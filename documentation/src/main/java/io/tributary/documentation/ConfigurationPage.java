@@ -18,11 +18,11 @@ final class ConfigurationPage {
       A setting has one key and three forms: `table.prefix` in a file (`--config FILE`), the variable `TRIBUTARY_TABLE_PREFIX`, and the flag `--table-prefix`.
       A flag wins over the environment, the environment over the file, the file over the default.
 
-      - `--help` lists the flags of a command. `up` also takes `--http` for `--http-listen`.
-      - Files and variables may hold all keys of this page. An unknown key, flag or `TRIBUTARY_` variable ends the start and names the nearest one.
+      - Files and variables may hold all keys. An unknown key, flag or `TRIBUTARY_` variable ends the start and names the nearest one.
       - Secrets have no flag, because command lines are visible to all users of a machine.
       - Keys that start with `kafka.` go to the Kafka clients and Kafka Streams: `kafka.linger.ms=5`, `TRIBUTARY_KAFKA_LINGER_MS=5`, `--kafka-linger-ms 5`.
         The settings that guarantees rest on cannot be changed (`acks`, `enable.idempotence`, `isolation.level`, `processing.guarantee`, commits).
+      - `dynamodb.endpoint` without AWS credentials in the environment gets made-up ones. Families outside `families` have no routes, topics or tables.
       - Begin with `config/cluster.properties`.
       """;
 

@@ -19,8 +19,7 @@ final class MetricsPage {
 
       <!-- Made from code; see DocumentationTest. -->
 
-      Each service serves these in Prometheus' text format at `GET /metrics` of `ops.listen`, `processors.listen` and `sink.listen`, with the JVM's own (`jvm_…`). Names of counters end in `_total` there;
-      a timer has `_seconds_count`, `_seconds_sum` and `_seconds_bucket`. No tag holds an id.
+      `GET /metrics` of `ops.listen`, `processors.listen` and `sink.listen`, in Prometheus' format, with the JVM's own (`jvm_…`). Counters end in `_total` there, timers in `_seconds_count`, `_sum`, `_bucket`. No tag holds an id.
       Use them with these [alerts](../../config/prometheus/alerts.yml) and this [dashboard](../../config/grafana/dashboards/tributary.json).
       """;
 
@@ -31,14 +30,14 @@ final class MetricsPage {
 
       | `outcome` of `tributary_sink_outcomes` | meaning |
       | --- | --- |
-      | `stored` | the tables hold the record by this write |
-      | `already_stored` | the same record was written before: a redelivery or a retry |
-      | `duplicate` | an earlier record has the same id; this one is dropped |
-      | `stale` | the item has a later state; this one is dropped |
+      | `stored` | written |
+      | `already_stored` | written before: a redelivery or a retry |
+      | `duplicate` | an earlier record has the same id |
+      | `stale` | the item has a later state |
       | `superseded` | a newer value of the same counter is written instead |
-      | `deleted`, `already_absent` | the item is gone by this write, or was gone before |
-      | `not_expired` | a delete that left the item, because its time is not over |
-      | `rejected` | the record can never be stored; it becomes a dead letter |
+      | `deleted`, `already_absent` | gone by this write, or before |
+      | `not_expired` | the item has not expired and stays |
+      | `rejected` | a dead letter |
       """;
 
   private MetricsPage() {}

@@ -13,9 +13,8 @@ final class PermissionsPage {
 
       <!-- Made from code; see DocumentationTest. -->
 
-      What each role does with DynamoDB, and so what its IAM policy allows: `tables policy --service … --account …` prints it, and
-      [config/aws](../../config/aws/tables.json) has them for all families in an example account. GrantsIT watches every role's requests and compares.
-      Gateway and processors ask DynamoDB for nothing; their policy denies it. [On AWS](deploy-aws.md) says how they are used.
+      Actions of each role in DynamoDB, and so its IAM policy. `tables policy --service … --account …` prints it; [config/aws](../../config/aws/tables.json) has them for all families in an example account.
+      Gateway and processors need nothing; their policy denies everything. [On AWS](deploy-aws.md#roles) explains their use.
       """;
 
   private PermissionsPage() {}

@@ -8,8 +8,11 @@ import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** {@code docs/use/topics.md}: one row per topic. */
 final class TopicsPage {
@@ -25,11 +28,15 @@ final class TopicsPage {
       `topic.prefix` is put before each name. See [subscribing](subscribing.md).
       """;
 
+  private static final Set<TopicKind> COMMON =
+      EnumSet.of(TopicKind.DEAD_LETTERS, TopicKind.DECISIONS, TopicKind.REDRIVES);
+
   private TopicsPage() {}
 
   static String text() {
     StringBuilder page = new StringBuilder(HEAD).append("\n## Kinds\n\n").append(kinds());
     page.append(section("Of the pipeline itself", Optional.empty()));
+    page.append("\n## Of every family\n\n").append(common());
     for (Family family : Family.values()) {
       page.append(section("Family " + family.label(), Optional.of(family)));
     }
@@ -44,11 +51,37 @@ final class TopicsPage {
     return table;
   }
 
-  private static String section(String title, Optional<Family> family) {
-    MarkdownTable table =
-        new MarkdownTable("topic", "kind", "key", "value", "partitions", "retention");
+  /** Topics that all families have. */
+  private static MarkdownTable common() {
+    MarkdownTable table = table();
     for (Topic<?, ?> topic : Topics.all()) {
-      if (topic.family().equals(family)) {
+      if (COMMON.contains(topic.kind()) && topic.family().equals(Optional.of(Family.DEVICES))) {
+        String[] row = row(topic);
+        row[0] = code(topic.name().replace(Family.DEVICES.label(), "{family}"));
+        row[5] += others(topic.kind(), row[5]);
+        table.row(row);
+      }
+    }
+    return table;
+  }
+
+  /** Families whose topic of a kind has another retention. */
+  private static String others(TopicKind kind, String retention) {
+    return Topics.all().stream()
+        .filter(topic -> topic.kind() == kind && !row(topic)[5].equals(retention))
+        .map(topic -> topic.family().orElseThrow().label() + ' ' + row(topic)[5])
+        .map(words -> "; " + words)
+        .collect(Collectors.joining());
+  }
+
+  private static MarkdownTable table() {
+    return new MarkdownTable("topic", "kind", "key", "value", "partitions", "retention");
+  }
+
+  private static String section(String title, Optional<Family> family) {
+    MarkdownTable table = table();
+    for (Topic<?, ?> topic : Topics.all()) {
+      if (topic.family().equals(family) && !COMMON.contains(topic.kind())) {
         table.row(row(topic));
       }
     }

@@ -76,14 +76,14 @@ final class ThirdParties {
     }
     List<String> entries = jars.entries(part.jar());
     if (entries.stream().anyMatch(name -> name.matches("(?i)(.*/)?licen[cs]e([.-][^/]*)?"))) {
-      return "in its jar";
+      return "jar";
     }
     if (!WITHOUT_TEXT.contains(licences.taken(part).orElse("none"))) {
       throw new IllegalStateException(
           "the jar of %s has no licence: add its text to config/licences".formatted(part));
     }
     return entries.stream().anyMatch(name -> name.endsWith(".js.LICENSE.txt"))
-        ? "in its jar: of what it holds"
+        ? "jar (its contents)"
         : "";
   }
 }

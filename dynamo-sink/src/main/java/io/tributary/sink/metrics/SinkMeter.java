@@ -28,15 +28,12 @@ public enum SinkMeter implements Meter {
       "tributary_sink_abandoned",
       Kind.COUNTER,
       "",
-      "Records dropped because the partition moved to another instance or was"
-          + " read anew; they come again."),
+      "Records dropped because the partition moved or was read anew; they come again."),
   REQUESTS(
       "tributary_sink_requests",
       Kind.COUNTER,
       "operation",
-      "Write requests to DynamoDB: TransactWriteItems for readings and for"
-          + " items that change together, PutItem for one state, DeleteItem for a"
-          + " removal."),
+      "Write requests to DynamoDB: TransactWriteItems, PutItem, DeleteItem."),
   /** Write units. */
   WRITE_UNITS(
       "tributary_sink_write_units",
@@ -52,8 +49,7 @@ public enum SinkMeter implements Meter {
       "tributary_sink_concurrency",
       Kind.GAUGE,
       "",
-      "Requests to DynamoDB that the sink sends at once at most: fewer while answers are late,"
-          + " throttled or missing, up to sink.writers."),
+      "Current limit of concurrent requests to DynamoDB, up to sink.writers."),
   WRITES(
       "tributary_sink_write",
       Kind.TIMER,
@@ -69,9 +65,7 @@ public enum SinkMeter implements Meter {
       "tributary_sink_lag",
       Kind.GAUGE,
       "topic",
-      "Records after the last fetched ones, transaction markers included. Sum"
-          + " over all instances: the stage's lag. Constant while a sink is full; see"
-          + " tributary_sink_oldest."),
+      "Records not fetched yet, transaction markers included. Sum over instances: the stage's lag."),
   /** Age of the oldest record in flight. */
   OLDEST(
       "tributary_sink_oldest",
@@ -82,8 +76,7 @@ public enum SinkMeter implements Meter {
       "tributary_sink_dead_letters",
       Kind.COUNTER,
       "code",
-      "Dead letters committed with the offsets of their records; 0 from the"
-          + " start for every code."),
+      "Dead letters committed with their records' offsets; every code starts at 0."),
   COMMITS(
       "tributary_sink_commits",
       Kind.COUNTER,
@@ -94,23 +87,19 @@ public enum SinkMeter implements Meter {
       "tributary_sink_stream_records",
       Kind.COUNTER,
       "outcome",
-      "Records of table streams, repeats included. relayed: an expired item"
-          + " becomes a fact; unknown: another expired item; deleted: by hand;"
-          + " written."),
+      "Records of table streams: relayed and unknown (expired items), deleted (by hand), written."),
   /** Gaps in table streams. */
   STREAM_GAPS(
       "tributary_sink_stream_gaps",
       Kind.COUNTER,
       "",
-      "Gaps: a stream no longer held the next record, after a long pause or"
-          + " when it was replaced. Expiries in a gap are counted later by the sweep."),
+      "Streams that had lost unrelayed records; the sweep counts their expiries later."),
   /** Delay of a relay. */
   RELAY_BEHIND(
       "tributary_sink_relay_behind",
       Kind.GAUGE,
       "table",
-      "Seconds since the last relayed record of a table's stream; 0 when it is"
-          + " read to the end, and at all sinks that do not relay.");
+      "Seconds since the last relayed stream record; 0 at the end, and without relaying.");
 
   @SuppressWarnings("ImmutableEnumChecker") // a record of texts
   private final Spec spec;

@@ -29,8 +29,7 @@ public final class SinkSettings {
       Setting.optional(
           "dynamodb.endpoint",
           SettingType.TEXT,
-          "URL of the DynamoDB endpoint; unset: AWS. Credentials come from the AWS"
-              + " environment; an endpoint without such an environment gets made-up ones.");
+          "URL of the DynamoDB endpoint; unset: AWS. Credentials come from the AWS environment.");
 
   public static final Setting<String> DYNAMODB_REGION =
       Setting.of(
@@ -41,32 +40,28 @@ public final class SinkSettings {
           "table.prefix",
           new SettingType<>("part of a table's name", SinkSettings::parsePrefix),
           "",
-          "Prefix of all table names. From the second generation on, the"
-              + " generation's own prefix follows, such as g2-.");
+          "Prefix of all table names; a generation's own, such as g2-, follows.");
 
   public static final Setting<Integer> WRITERS =
       Setting.of(
           "sink.writers",
           SettingType.integer(1, 1_000),
           "64",
-          "Concurrent requests of the sink to DynamoDB at most; fewer while answers take over"
-              + " half a second, are throttled or missing.");
+          "Most concurrent requests to DynamoDB; fewer while answers are late, throttled or missing.");
 
   public static final Setting<Integer> TRANSACTION_WRITES =
       Setting.of(
           "sink.transaction.writes",
           SettingType.integer(1, 50),
           "25",
-          "Readings per TransactWriteItems at most, two actions each; fewer where a single"
-              + " request takes over half a second. Each reading has its own outcome.");
+          "Most readings per TransactWriteItems; fewer while a single request is late.");
 
   public static final Setting<Integer> INFLIGHT_RECORDS =
       Setting.of(
           "sink.inflight.records",
           SettingType.integer(2, 1_000_000),
           "4096",
-          "Records that the sink has read and not yet committed; at the limit it"
-              + " stops reading.");
+          "Records read and not yet committed; at the limit the sink stops reading.");
 
   /** Limit of bytes in flight. */
   public static final Setting<Long> INFLIGHT_BYTES =
@@ -74,8 +69,7 @@ public final class SinkSettings {
           "sink.inflight.bytes",
           SettingType.BYTES,
           "64MiB",
-          "Bytes of records read and not yet committed, at which the sink stops"
-              + " reading; one fetch may exceed it.");
+          "The same in bytes; one fetch may exceed it.");
 
   public static final Setting<Duration> COMMIT_INTERVAL =
       Setting.of(
@@ -87,8 +81,7 @@ public final class SinkSettings {
           "sink.counters.linger",
           SettingType.durationOrOff(),
           "500ms",
-          "Delay before a counter is written, so that many changes cost one write;"
-              + " off writes each change.");
+          "Delay before a counter is written; many changes cost one write. Or off.");
 
   public static final List<Setting<?>> ALL =
       List.of(

@@ -2,150 +2,152 @@ package io.tributary.e2e.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.harness.process.Launcher;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.regex.Matcher;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Links of all documents lead to files and headings; lines are short and words are plain. */
+/** Pages are few and short, their links lead somewhere, and their words are plain. */
 final class DocumentsTest {
 
-  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-  private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
+  private static final int MOST_PAGES = 60;
+  private static final int MOST_BYTES = 250_000;
+  private static final int MOST_BYTES_WRITTEN = 220_000;
   private static final int LONGEST_LINE = 220;
+  private static final int LONGEST_SENTENCE = 30;
+  private static final int LONGEST_CELL = 15;
   private static final int README_LINES = 80;
   private static final int README_LINKS = 12;
+  private static final int MODULE_LINES = 30;
 
   /** Words that have a standard term, such as fix, decision and field, or that hide the actor. */
   private static final Pattern RIDDLE =
       Pattern.compile(
           "(?i)\\b(bur(y|ies|ied)|mend(s|ed|ing)?|fates?|framings?|framed|members?"
-              + "|whoever|whatever|whom|nobody|somebody|that of)\\b"
+              + "|whoever|whatever|whom|nobody|somebody|that of|what)\\b"
               + "|(?<!dead )(?<!dead-)\\bletters?\\b");
 
-  private static final Pattern WHAT = Pattern.compile("(?i)\\bwhat\\b");
+  private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
+
+  private List<Document> documents = List.of();
+
+  @BeforeEach
+  void read() throws IOException {
+    documents = Document.all();
+  }
 
   @Test
   void shouldLinkToFilesAndHeadings() throws IOException {
     List<String> broken = new ArrayList<>();
     int links = 0;
-    for (Path document : documents()) {
-      Matcher matcher = LINK.matcher(Files.readString(document));
-      while (matcher.find()) {
+    for (Document document : documents) {
+      for (String target : document.links()) {
         links++;
-        String target = matcher.group(1);
         if (!target.contains("://") && !leadsSomewhere(document, target)) {
-          broken.add(ROOT.relativize(document) + " -> " + target);
+          broken.add(document.path() + " -> " + target);
         }
       }
     }
-    System.out.println("checked " + links + " links");
+    System.out.println("checked " + links + " links of " + documents.size() + " pages");
     assertThat(broken).isEmpty();
     assertThat(links).isGreaterThan(40);
   }
 
-  @Test
-  void shouldHaveShortLines() throws IOException {
-    assertThat(lines((line, code) -> seen(line).length() > LONGEST_LINE)).isEmpty();
-  }
-
-  @Test
-  void shouldUsePlainWords() throws IOException {
-    assertThat(lines((line, code) -> !code && RIDDLE.matcher(prose(line)).find())).isEmpty();
-  }
-
-  @Test
-  void shouldUseNounsOnTheFirstPages() throws IOException {
-    List<Path> first = documents().stream().filter(DocumentsTest::isFirst).toList();
-
-    assertThat(first).hasSizeGreaterThan(8);
-    assertThat(lines(first, (line, code) -> !code && WHAT.matcher(prose(line)).find())).isEmpty();
-  }
-
-  @Test
-  void shouldBeginWithAShortReadme() throws IOException {
-    String readme = Files.readString(ROOT.resolve("README.md"));
-
-    assertThat(readme.lines().count()).isLessThanOrEqualTo(README_LINES);
-    assertThat(LINK.matcher(readme).results().count()).isLessThanOrEqualTo(README_LINKS);
-  }
-
-  /** A condition on a line, and on its being code. */
-  private interface Condition {
-    boolean holds(String line, boolean code);
-  }
-
-  /** README, the pages in {@code docs} itself, and those for contributors. */
-  private static boolean isFirst(Path document) {
-    Set<Path> folders = Set.of(ROOT.resolve("docs"), ROOT.resolve("docs/change"));
-    return document.equals(ROOT.resolve("README.md")) || folders.contains(document.getParent());
-  }
-
-  private static List<String> lines(Condition condition) throws IOException {
-    return lines(documents(), condition);
-  }
-
-  private static List<String> lines(List<Path> documents, Condition condition) throws IOException {
-    List<String> found = new ArrayList<>();
-    for (Path document : documents) {
-      boolean code = false;
-      int number = 0;
-      for (String line : Files.readAllLines(document)) {
-        number++;
-        code ^= line.strip().startsWith("```");
-        if (condition.holds(line, code)) {
-          found.add(ROOT.relativize(document) + ":" + number + " " + line);
-        }
-      }
-    }
-    return found;
-  }
-
-  private static String prose(String line) {
-    return seen(line).replaceAll("`[^`]*`", "");
-  }
-
-  /** The line as rendered, without the targets of links. */
-  private static String seen(String line) {
-    return line.replaceAll("\\]\\([^)]*\\)", "]");
-  }
-
-  private static boolean leadsSomewhere(Path document, String target) throws IOException {
+  private boolean leadsSomewhere(Document document, String target) {
     int hash = target.indexOf('#');
     String file = hash < 0 ? target : target.substring(0, hash);
-    Path path = file.isEmpty() ? document : document.resolveSibling(file).normalize();
-    if (!Files.exists(path)) {
-      return false;
+    Path path = file.isEmpty() ? document.path() : document.path().resolveSibling(file).normalize();
+    if (hash < 0) {
+      return Files.exists(Launcher.ROOT.resolve(path));
     }
-    return hash < 0 || headings(path).contains(target.substring(hash + 1));
+    return documents.stream()
+        .filter(other -> other.path().equals(path))
+        .anyMatch(other -> other.anchors().contains(target.substring(hash + 1)));
   }
 
-  private static List<String> headings(Path document) throws IOException {
-    return Files.readAllLines(document).stream()
-        .filter(line -> line.startsWith("#"))
-        .map(line -> line.replaceFirst("^#+ ", "").toLowerCase(Locale.ROOT))
-        .map(line -> line.replaceAll("[^a-z0-9 _-]", "").replace(' ', '-'))
-        .toList();
+  @Test
+  void shouldHaveShortLines() {
+    assertThat(
+            found(
+                document -> document.text().lines().map(Document::rendered).toList(),
+                line -> line.length() > LONGEST_LINE))
+        .isEmpty();
   }
 
-  private static List<Path> documents() throws IOException {
-    List<Path> documents = new ArrayList<>();
-    try (Stream<Path> top = Files.list(ROOT);
-        Stream<Path> docs = Files.walk(ROOT.resolve("docs"));
-        Stream<Path> examples = Files.walk(ROOT.resolve("examples"))) {
-      Stream.of(top, docs, examples)
-          .flatMap(paths -> paths)
-          .filter(path -> path.toString().endsWith(".md"))
-          .filter(path -> !path.toString().contains("node_modules"))
-          .forEach(documents::add);
+  @Test
+  void shouldUsePlainWords() {
+    assertThat(found(Document::prose, line -> RIDDLE.matcher(line).find())).isEmpty();
+  }
+
+  @Test
+  void shouldHaveShortSentencesAndCells() {
+    assertThat(found(Document::sentences, text -> Document.words(text) > LONGEST_SENTENCE))
+        .isEmpty();
+    assertThat(found(Document::cells, text -> Document.words(text) > LONGEST_CELL)).isEmpty();
+  }
+
+  @Test
+  void shouldBeFewAndSmall() {
+    assertThat(documents).hasSizeLessThanOrEqualTo(MOST_PAGES);
+    assertThat(bytes(document -> true)).isLessThanOrEqualTo(MOST_BYTES);
+    assertThat(bytes(document -> !document.isGenerated())).isLessThanOrEqualTo(MOST_BYTES_WRITTEN);
+  }
+
+  @Test
+  void shouldBeginWithAShortReadme() {
+    Document readme = document("README.md");
+
+    assertThat(readme.text().lines().count()).isLessThanOrEqualTo(README_LINES);
+    assertThat(readme.links()).hasSizeLessThanOrEqualTo(README_LINKS);
+  }
+
+  @Test
+  void shouldHaveAShortReadmeOfEachModule() throws IOException {
+    List<String> modules =
+        MODULE
+            .matcher(Files.readString(Launcher.ROOT.resolve("pom.xml")))
+            .results()
+            .map(module -> module.group(1))
+            .toList();
+
+    assertThat(modules).hasSizeGreaterThan(10);
+    assertThat(modules)
+        .allSatisfy(
+            module ->
+                assertThat(document(module.replaceFirst("/.*", "") + "/README.md").text().lines())
+                    .hasSizeLessThanOrEqualTo(MODULE_LINES));
+  }
+
+  private Document document(String path) {
+    return documents.stream()
+        .filter(document -> document.path().equals(Path.of(path)))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no " + path));
+  }
+
+  private int bytes(Predicate<Document> condition) {
+    return documents.stream()
+        .filter(condition)
+        .mapToInt(document -> document.text().getBytes(StandardCharsets.UTF_8).length)
+        .sum();
+  }
+
+  /** Parts of all pages, with their page. */
+  private List<String> found(Function<Document, List<String>> parts, Predicate<String> condition) {
+    List<String> found = new ArrayList<>();
+    for (Document document : documents) {
+      parts.apply(document).stream()
+          .filter(condition)
+          .forEach(part -> found.add(document.path() + ": " + part.strip()));
     }
-    return documents;
+    return found;
   }
 }

@@ -7,13 +7,12 @@ public enum GatewayMeter implements Meter {
       "tributary_gateway_requests",
       Kind.COUNTER,
       "route status",
-      "Requests. Status dropped: the connection ended before an answer. Beyond 100 pairs of route"
-          + " and status, the route is other."),
+      "Requests; dropped: the connection ended first. Beyond 100 pairs the route is other."),
   REQUEST_TIME(
       "tributary_gateway_request",
       Kind.TIMER,
       "api",
-      "Time from a request's head to its end, by the part of the path behind /v1/."),
+      "Time from a request's head to its end, by family or API."),
   INFLIGHT_BYTES(
       "tributary_gateway_inflight_bytes",
       Kind.GAUGE,
@@ -39,8 +38,7 @@ public enum GatewayMeter implements Meter {
       "tributary_gateway_service_tokens_stale",
       Kind.GAUGE,
       "",
-      "1 while service.tokens.file is invalid and the last valid one is in"
-          + " use; alert when not 0."),
+      "1 while service.tokens.file is invalid and the last valid one in use."),
   CHANNEL_REQUESTS_VERIFIED(
       "tributary_gateway_channel_requests_verified",
       Kind.COUNTER,
@@ -50,25 +48,22 @@ public enum GatewayMeter implements Meter {
       "tributary_gateway_channel_requests_refused",
       Kind.COUNTER,
       "provider reason",
-      "Channel requests refused, by reason, such as unknown_account, unsigned,"
-          + " signature or stale. The sender does not learn the reason."),
+      "Channel requests refused, by reason, which the sender does not learn."),
   CHANNEL_EVENTS_IGNORED(
       "tributary_gateway_channel_events_ignored",
       Kind.COUNTER,
       "provider kind",
-      "Verified events that are no messages, by the provider's name of the"
-          + " kind (other after 32 kinds of all providers)."),
+      "Verified events that are no messages, by the provider's kind; other after 32 kinds."),
   CHANNEL_EVENTS_MALFORMED(
       "tributary_gateway_channel_events_malformed",
       Kind.COUNTER,
       "provider",
-      "Verified events that could not be read; each becomes a dead letter"
-          + " MALFORMED. Requests answered with 503 come again."),
+      "Verified events that could not be read; each becomes a dead letter MALFORMED."),
   CHANNEL_ACCOUNTS_STALE(
       "tributary_gateway_channel_accounts_stale",
       Kind.GAUGE,
       "",
-      "1 while secrets.file is invalid and the last valid one is in use; alert when not 0."),
+      "1 while secrets.file is invalid and the last valid one in use."),
   CHANNEL_ACCOUNTS_WITHOUT_SECRET(
       "tributary_gateway_channel_accounts_without_secret",
       Kind.GAUGE,
@@ -78,8 +73,7 @@ public enum GatewayMeter implements Meter {
       "tributary_gateway_records_acknowledged",
       Kind.COUNTER,
       "",
-      "Records of publishes acknowledged by all in-sync replicas. The sum with"
-          + " the unconfirmed ones is the number published."),
+      "Records acknowledged by all in-sync replicas; with the unconfirmed ones, all published."),
   RECORDS_UNCONFIRMED(
       "tributary_gateway_records_unconfirmed",
       Kind.COUNTER,

@@ -23,8 +23,7 @@ public final class GatewaySettings {
       Setting.optional(
           "ops.listen",
           SettingType.LISTENER,
-          "Address of the gateway's metrics, and of its health with reasons. Unset: 127.0.0.1 and"
-              + " the port of http.listen plus 3, 8083; any free port if that is 0.");
+          "Address of metrics and health with reasons; unset: loopback, port of http.listen plus 3.");
 
   public static final Setting<Boolean> DOCS =
       Setting.of(
@@ -38,25 +37,21 @@ public final class GatewaySettings {
           "request.deadline",
           SettingType.DURATION,
           "5s",
-          "Time from a request's head to its answer; on routes that take over 1"
-              + " MiB, from the last byte. Keep it below the senders' timeout.");
+          "Time to an answer, from a large body's last byte; below the senders' timeout.");
 
   public static final Setting<Long> INFLIGHT_BYTES =
       Setting.of(
           "inflight.bytes",
           SettingType.BYTES,
           "64MiB",
-          "Bodies under way and their parts; heap takes twice that. Beyond it a 503."
-              + " Must hold a mail (30 MiB + body.limit) and a batch of Meta (4 x"
-              + " body.limit + 8 MiB).");
+          "Bodies under way; beyond it 503. Heap takes twice that. A mail needs 31 MiB.");
 
   public static final Setting<Long> BODY_LIMIT =
       Setting.of(
           "body.limit",
           SettingType.BYTES,
           "1MiB",
-          "Largest request body. Batches of Meta may have 4 times that, mails"
-              + " always 30 MiB. At most the message limit of the topics.");
+          "Largest request body; Meta's 4 times that, mails 30 MiB. At most the topics' limit.");
 
   public static final Setting<Duration> STOP_DELAY =
       Setting.of(
@@ -69,8 +64,7 @@ public final class GatewaySettings {
       Setting.optional(
           "admin.token",
           SettingType.SECRET,
-          "Bearer token of the admin routes, at least 32 characters; during a rotation two,"
-              + " separated by a comma.");
+          "Bearer token of admin routes, 32 characters; two with a comma during a rotation.");
 
   public static final Setting<Secret> API_KEY_PEPPER =
       Setting.optional(
@@ -89,22 +83,19 @@ public final class GatewaySettings {
           "fake.secrets",
           SettingType.BOOLEAN,
           "false",
-          "Allows secrets that begin with fake-, as examples have them. For a first try on one"
-              + " machine.");
+          "Allows secrets that begin with fake-, for a first try on one machine.");
 
   public static final Setting<Path> SERVICE_TOKENS_FILE =
       Setting.optional(
           "service.tokens.file",
           SettingType.PATH,
-          "JSON file of service tokens and grants, read again within 2 s of a"
-              + " change. Unset: no service token is valid.");
+          "JSON file of service tokens and grants, read again within 2 s of a change.");
 
   public static final Setting<Path> SECRETS_FILE =
       Setting.optional(
           "secrets.file",
           SettingType.PATH,
-          "JSON file of channel accounts and their secrets, read again within 2 s"
-              + " of a change. Unset: there is no channel account.");
+          "JSON file of channel accounts and secrets, read again within 2 s of a change.");
 
   public static final Setting<Duration> READINGS_TTL =
       Setting.of(

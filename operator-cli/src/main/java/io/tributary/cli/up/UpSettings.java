@@ -30,9 +30,7 @@ public final class UpSettings {
       Setting.optional(
           "schema.registry",
           SettingType.listenerIfAsked("127.0.0.1:8081"),
-          "Starts an embedded schema registry at this address, by default"
-              + " 127.0.0.1:8081, and puts its ids into records; port 0 takes any free"
-              + " port.");
+          "Starts an embedded schema registry here, by default 127.0.0.1:8081; records carry its ids.");
 
   /** Where everything is kept. */
   public static final Setting<Path> DATA =

@@ -18,8 +18,7 @@ public enum ProcessorsMeter implements Meter {
       "tributary_processors_lag",
       Kind.GAUGE,
       "topic",
-      "Facts after the last fetched ones, transaction markers included, over"
-          + " this instance's partitions. Sum over all instances: the stage's lag."),
+      "Facts not fetched yet, transaction markers included. Sum over instances: the stage's lag."),
   FACTS(
       "tributary_processors_facts",
       "topic",
@@ -31,8 +30,7 @@ public enum ProcessorsMeter implements Meter {
   DEAD_LETTERS(
       "tributary_processors_dead_letters",
       "topic code",
-      "Facts that could not be processed, by topic of origin; 0 from the start"
-          + " for every code."),
+      "Facts that became dead letters, by topic of origin; every code starts at 0."),
   NEGATIVE_COUNTERS(
       "tributary_processors_negative_counters",
       "topic",
@@ -44,9 +42,7 @@ public enum ProcessorsMeter implements Meter {
   OVERTAKEN(
       "tributary_processors_overtaken",
       "topic",
-      "Channel messages without an entry, by topic of origin: a clear of the"
-          + " conversation was accepted later, or the conversation went on for 30"
-          + " days.");
+      "Channel messages without an entry: accepted before a clear, or over 30 days late.");
 
   @SuppressWarnings("ImmutableEnumChecker") // a record of texts
   private final Spec spec;

@@ -29,9 +29,7 @@ public final class ProcessorsSettings {
           "state.memory",
           SettingType.BYTES,
           "256MiB",
-          "Memory outside the heap for all state stores together: a block cache,"
-              + " up to half of it write buffers. Allow 1 MiB per store; each state has"
-              + " one store per partition.");
+          "Memory outside the heap for all state stores; 1 MiB per state and partition suffices.");
 
   public static final Setting<Integer> THREADS =
       Setting.of(
@@ -54,8 +52,7 @@ public final class ProcessorsSettings {
           "inbox.sweep.grace",
           SettingType.DURATION,
           "3d",
-          "Time after expiredat when an expired message or receipt of an inbox is"
-              + " counted although DynamoDB's removal was not seen.");
+          "Time after expiredat when an expired inbox item counts without a seen removal.");
 
   /** Delay of rewrites. */
   public static final Setting<Duration> REMOVALS_REPEAT =
@@ -63,9 +60,7 @@ public final class ProcessorsSettings {
           "removals.repeat",
           SettingType.DURATION,
           "60s",
-          "Time after which a requested removal is written once more, against a"
-              + " sink that paused with an older state. Must exceed the longest request"
-              + " to DynamoDB.");
+          "Time until a requested removal is written again; longer than any request to DynamoDB.");
 
   public static final List<Setting<?>> ALL =
       List.of(

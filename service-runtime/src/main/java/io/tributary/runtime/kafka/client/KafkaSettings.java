@@ -33,24 +33,20 @@ public final class KafkaSettings {
           "families",
           FamilyNames.TYPE,
           FamilyNames.ALL,
-          "Families of this pipeline, such as devices,inbox; the same for all"
-              + " services and commands. Other families have no routes, topics or tables.");
+          "Families of this pipeline, such as devices,inbox; the same for all services and commands.");
 
   public static final Setting<Integer> GENERATION =
       Setting.of(
           "generation",
           SettingType.integer(0, 1_000_000),
           "0",
-          "Generation of topics, consumer groups and tables. 0 is the live one,"
-              + " which services follow; choose another to inspect the result of a replay"
-              + " of facts.");
+          "Generation of topics, groups and tables; 0 is the live one, which services follow.");
 
   public static final Setting<RegistryUrl> SCHEMA_REGISTRY_URL =
       Setting.optional(
           "schema.registry.url",
           RegistryUrl.TYPE,
-          "Schema registry (Confluent-compatible) whose ids records carry, in the Confluent"
-              + " wire format; the same for all services and commands. Unset: no registry.");
+          "Schema registry whose ids records carry; the same for all services and commands.");
 
   public static final Setting<String> SCHEMA_REGISTRY_USER =
       Setting.optional(
