@@ -19,7 +19,8 @@ final class MetricsPage {
 
       <!-- Made from code; see DocumentationTest. -->
 
-      `GET /metrics` of `ops.listen`, `processors.listen` and `sink.listen`, in Prometheus' format, with the JVM's own (`jvm_…`). Counters end in `_total` there, timers in `_seconds_count`, `_sum`, `_bucket`. No tag holds an id.
+      `GET /metrics` of `ops.listen`, `processors.listen` and `sink.listen`, in Prometheus' format, with the JVM's own (`jvm_…`).
+      Counters end in `_total` there, timers in `_seconds_count`, `_sum`, `_bucket`. No tag holds an id.
       Use them with these [alerts](../../config/prometheus/alerts.yml) and this [dashboard](../../config/grafana/dashboards/tributary.json).
       """;
 
