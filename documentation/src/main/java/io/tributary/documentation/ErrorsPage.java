@@ -30,7 +30,7 @@ final class ErrorsPage {
 
       ## Dead letters
 
-      An accepted event that cannot be processed or stored becomes a dead letter in the topic `<family>.dead-letters`, with its code in the header `tributary-code`.
+      An accepted event that cannot be processed or stored becomes a dead letter in the topic `<family>.dead-letters`, with the headers `tributary-code`, `tributary-reason` and `tributary-request-id`.
       [Dead letters](../operate/dead-letters.md) has the commands. Codes marked * come with normal traffic, such as messages of strangers; `status` does not report them.
 
       """;
