@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  */
 public record ReplayEstimate(double writeUnits, long records, OptionalDouble limit) {
 
-  /** What one on two cores stores at least; benchmarks/README.md. */
+  /** Records per second of a replay on two cores; benchmarks/README.md. */
   private static final double RECORDS_OF_A_SECOND = 1_000;
 
   private static final int SECONDS_OF_A_MINUTE = 60;
