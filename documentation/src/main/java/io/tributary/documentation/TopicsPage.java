@@ -56,22 +56,23 @@ final class TopicsPage {
     MarkdownTable table = table();
     for (Topic<?, ?> topic : Topics.all()) {
       if (COMMON.contains(topic.kind()) && topic.family().equals(Optional.of(Family.DEVICES))) {
-        String[] row = row(topic);
-        row[0] = code(topic.name().replace(Family.DEVICES.label(), "{family}"));
-        row[5] += others(topic.kind(), row[5]);
-        table.row(row);
+        String name = topic.name().replace(Family.DEVICES.label(), "{family}");
+        table.row(row(topic, name, retention(topic) + others(topic)));
       }
     }
     return table;
   }
 
-  /** Families whose topic of a kind has another retention. */
-  private static String others(TopicKind kind, String retention) {
+  /** Other retentions of the same topic of other families. */
+  private static String others(Topic<?, ?> one) {
     return Topics.all().stream()
-        .filter(topic -> topic.kind() == kind && !row(topic)[5].equals(retention))
-        .map(topic -> topic.family().orElseThrow().label() + ' ' + row(topic)[5])
-        .map(words -> "; " + words)
+        .filter(topic -> topic.kind() == one.kind() && !retention(topic).equals(retention(one)))
+        .map(topic -> "; " + topic.family().orElseThrow().label() + ' ' + retention(topic))
         .collect(Collectors.joining());
+  }
+
+  private static String retention(Topic<?, ?> topic) {
+    return new TopicWords(topic).retention();
   }
 
   private static MarkdownTable table() {
@@ -82,21 +83,20 @@ final class TopicsPage {
     MarkdownTable table = table();
     for (Topic<?, ?> topic : Topics.all()) {
       if (topic.family().equals(family) && !COMMON.contains(topic.kind())) {
-        table.row(row(topic));
+        table.row(row(topic, topic.name(), retention(topic)));
       }
     }
     return "\n## " + title + "\n\n" + table;
   }
 
-  private static String[] row(Topic<?, ?> topic) {
-    TopicWords words = new TopicWords(topic);
+  private static String[] row(Topic<?, ?> topic, String name, String retention) {
     return new String[] {
-      code(topic.name()),
+      code(name),
       name(topic.kind()),
       code(KeyForm.of(topic).form()),
-      words.value(),
+      new TopicWords(topic).value(),
       Integer.toString(topic.partitions()),
-      words.retention()
+      retention
     };
   }
 

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
@@ -119,11 +118,16 @@ final class StreamsRunner implements Component {
     if (state == KafkaStreams.State.RUNNING || !failing.isEmpty()) {
       return failing;
     }
-    String code =
-        state == KafkaStreams.State.REBALANCING
-            ? "restoring"
-            : state.name().toLowerCase(Locale.ROOT);
-    return List.of(new HealthReason(code, "Kafka Streams is " + state));
+    return List.of(new HealthReason(code(state), "Kafka Streams is " + state));
+  }
+
+  private static String code(KafkaStreams.State state) {
+    return switch (state) {
+      case CREATED -> "starting";
+      case REBALANCING -> "restoring";
+      case PENDING_SHUTDOWN, NOT_RUNNING -> "stopping";
+      default -> "error";
+    };
   }
 
   @Override

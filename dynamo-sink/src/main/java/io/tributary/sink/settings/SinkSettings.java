@@ -69,7 +69,7 @@ public final class SinkSettings {
           "sink.inflight.bytes",
           SettingType.BYTES,
           "64MiB",
-          "The same in bytes; one fetch may exceed it.");
+          "Bytes read and not yet committed; at the limit the sink stops reading.");
 
   public static final Setting<Duration> COMMIT_INTERVAL =
       Setting.of(
