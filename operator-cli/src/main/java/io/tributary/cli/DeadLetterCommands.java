@@ -1,6 +1,8 @@
 package io.tributary.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.cli.deadletters.DeadLetters;
+import io.tributary.cli.deadletters.DecidedDeadLetter;
 import io.tributary.cli.deadletters.LetterFilter;
 import io.tributary.cli.deadletters.LetterId;
 import io.tributary.cli.deadletters.NewValue;
@@ -67,7 +69,7 @@ final class DeadLetterCommands {
           int limit = OptionValues.count(invocation, LIMIT, SHOWN);
           try (Cluster cluster = operators.connect(invocation);
               DeadLetters letters = letters(cluster, invocation)) {
-            letters.list(filter, invocation.has(ALL), limit, output);
+            new DeadLetterText(output).print(letters.list(filter, invocation.has(ALL), limit));
             return ExitCode.DONE;
           }
         });
@@ -87,7 +89,13 @@ final class DeadLetterCommands {
           LetterId id = id(invocation);
           try (Cluster cluster = operators.connect(invocation);
               DeadLetters letters = letters(cluster, invocation)) {
-            letters.show(id, invocation.has(VALUE_ALONE), output);
+            DecidedDeadLetter found = letters.get(id);
+            JsonNode value = letters.value(found.letter());
+            if (invocation.has(VALUE_ALONE)) {
+              new DeadLetterText(output).print(value);
+            } else {
+              new DeadLetterText(output).print(found, value);
+            }
             return ExitCode.DONE;
           }
         });
@@ -181,8 +189,7 @@ final class DeadLetterCommands {
             OptionValues.count(invocation, RATE, 0),
             operators.ambient(),
             operators.termination()::isRequested,
-            (family, offsets) ->
-                operators.progress("dead letters of " + family.label(), "offsets", offsets));
+            operators::progress);
     TallyReport report = new TallyReport(output, deed, work.dry());
     Tally tally = new Tally();
     try (Cluster cluster = operators.connect(invocation)) {

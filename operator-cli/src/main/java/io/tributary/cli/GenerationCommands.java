@@ -13,7 +13,6 @@ import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.process.Foreground;
 import io.tributary.cli.replay.ReplayPlanner;
-import io.tributary.cli.settings.KnownSettings;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.config.Settings;
@@ -126,12 +125,7 @@ final class GenerationCommands {
       tables.requireOwn();
       create(cluster, topics, tables, output);
       Shadow shadow = new Shadow(stateful(settings, states), limit, operators.ambient());
-      CatchUp catchUp =
-          new CatchUp(
-              cluster,
-              shadow,
-              (stage, total) ->
-                  operators.progress("generation " + both.next() + ' ' + stage, "offsets", total));
+      CatchUp catchUp = new CatchUp(cluster, shadow, operators::progress);
       new Foreground(operators.out(), operators.termination(), operators.ambient().ticker())
           .run(shadow, () -> follow(catchUp, invocation, both, output));
       return ExitCode.DONE;
@@ -143,7 +137,7 @@ final class GenerationCommands {
 
   /** Settings with a folder for states, which must not lie in the current one by default. */
   private static Settings stateful(Settings settings, TemporaryFolder states) {
-    return KnownSettings.isGiven(settings, ProcessorsSettings.STATE_DIR)
+    return settings.isGiven(ProcessorsSettings.STATE_DIR)
         ? settings
         : settings.with(Map.of(ProcessorsSettings.STATE_DIR.key(), states.path().toString()));
   }

@@ -2,8 +2,8 @@ package io.tributary.cli;
 
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.Groups;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.tables.TableAdmin;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
@@ -35,7 +35,7 @@ record GenerationTables(Cluster cluster, Settings settings, Ambient ambient) {
     }
     List<String> filled = ask(TableAdmin::filled);
     if (!filled.isEmpty()) {
-      throw CommandException.failed(
+      throw OperationException.conflict(
           "generation %d has not begun, and its tables hold items of something else: %s; delete them, or make another --generation"
               .formatted(KafkaSettings.generation(settings), String.join(", ", filled)));
     }

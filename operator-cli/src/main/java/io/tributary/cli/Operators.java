@@ -3,11 +3,12 @@ package io.tributary.cli;
 import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.output.Output;
-import io.tributary.cli.output.Progress;
+import io.tributary.cli.output.TerminalProgress;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.LogLevel;
 import io.tributary.cli.process.Termination;
 import io.tributary.cli.settings.KnownSettings;
+import io.tributary.operations.Progress;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.schemas.topic.Topic;
@@ -101,8 +102,9 @@ record Operators(Ambient ambient, PrintStream out, PrintStream err, Termination 
    * @param unit what is counted, in the plural
    */
   Progress progress(String work, String unit, long total) {
-    boolean terminal = Boolean.parseBoolean(Ambient.jvmProperty(Progress.TERMINAL, "false"));
-    return new Progress(err, terminal, ambient.ticker(), work, unit, total);
+    boolean terminal =
+        Boolean.parseBoolean(Ambient.jvmProperty(TerminalProgress.TERMINAL, "false"));
+    return new TerminalProgress(err, terminal, ambient.ticker(), work, unit, total);
   }
 
   /** The cluster, which is the caller's to close. */

@@ -6,6 +6,7 @@ import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.topics.SchemaFiles;
+import io.tributary.operations.OperationException;
 import io.tributary.registry.IncompatibleSchemaException;
 import io.tributary.registry.RegistryAddress;
 import io.tributary.registry.SchemaIds;
@@ -130,7 +131,7 @@ final class SchemaCommands {
     try (Cluster cluster = Cluster.connect(settings, BROKERS);
         PipelineFormat format = PipelineFormat.of(cluster.clients())) {
       return Optional.of(format.ids());
-    } catch (CommandException | KafkaException e) {
+    } catch (OperationException | KafkaException e) {
       if (settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)) {
         throw e;
       }

@@ -4,7 +4,6 @@ import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.settings.KnownSettings;
 import io.tributary.cli.status.LiveSampler;
 import io.tributary.cli.status.Sampler;
 import io.tributary.cli.status.StatusWatch;
@@ -168,8 +167,7 @@ final class StatusCommand {
         instances,
         "gateway",
         GatewaySettings.opsListen(settings),
-        KnownSettings.isGiven(settings, GatewaySettings.OPS_LISTEN)
-            || KnownSettings.isGiven(settings, GatewaySettings.LISTEN));
+        settings.isGiven(GatewaySettings.OPS_LISTEN) || settings.isGiven(GatewaySettings.LISTEN));
     add(instances, "processors", ProcessorsSettings.LISTEN, settings);
     add(instances, "sink", SinkSettings.LISTEN, settings);
     return instances;
@@ -177,7 +175,7 @@ final class StatusCommand {
 
   private static void add(
       List<Sampler.Instance> instances, String role, Setting<HostPort> setting, Settings settings) {
-    add(instances, role, settings.get(setting), KnownSettings.isGiven(settings, setting));
+    add(instances, role, settings.get(setting), settings.isGiven(setting));
   }
 
   private static void add(

@@ -6,7 +6,6 @@ import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.settings.KnownSettings;
 import io.tributary.cli.tables.TableAdmin;
 import io.tributary.cli.tables.TableReport;
 import io.tributary.runtime.config.Settings;
@@ -74,7 +73,7 @@ final class TableCommands {
 
   private static Settings unanswered(Settings settings) {
     String servers = settings.get(KafkaSettings.BOOTSTRAP_SERVERS);
-    if (KnownSettings.isGiven(settings, KafkaSettings.BOOTSTRAP_SERVERS)) {
+    if (settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)) {
       throw CommandException.failed(
           "no Kafka broker answers at "
               + servers

@@ -4,7 +4,7 @@ import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.topics.Frame;
+import io.tributary.cli.topics.ClusterTopic;
 import io.tributary.cli.topics.FrameReader;
 import io.tributary.cli.topics.ReadRequest;
 import io.tributary.cli.topics.RecordJson;
@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.InterruptException;
 
 /** {@code topics}: the catalogue, and what the cluster has of it. */
@@ -96,8 +97,10 @@ final class TopicCommands {
             .orElseGet(SingleObjectFormat::ofReleases);
     RecordJson json = new RecordJson(format);
     FrameReader frames = new FrameReader(System.in);
-    for (Frame frame = frames.next(); frame != null; frame = frames.next()) {
-      operators.out().println(json.line(frame));
+    for (ConsumerRecord<byte[], byte[]> record = frames.next();
+        record != null;
+        record = frames.next()) {
+      operators.out().println(json.line(record));
     }
     return ExitCode.DONE;
   }
@@ -116,7 +119,7 @@ final class TopicCommands {
   private ExitCode list(Invocation invocation) throws InterruptedException {
     Output output = operators.output(invocation);
     try (Cluster cluster = operators.connect(invocation)) {
-      output.print(TopicTable.TITLES, new TopicTable(cluster).rows());
+      TopicTable.print(ClusterTopic.all(cluster), output);
       cluster
           .topics()
           .drift(IngestPipeline.topics(invocation.settings()))
@@ -144,8 +147,11 @@ final class TopicCommands {
         Consumer<byte[], byte[]> consumer = consumer(cluster, follow)) {
       RecordJson json = new RecordJson(PipelineFormat.of(cluster.clients()));
       String name = cluster.clients().topics().of(topic);
-      new TopicReader(consumer, json, operators.out())
-          .read(new ReadRequest(name, start, invocation.find(KEY), follow));
+      new TopicReader(consumer)
+          .read(
+              new ReadRequest(name, start, invocation.find(KEY), follow),
+              record -> operators.out().println(json.line(record)),
+              operators.out()::checkError);
       return ExitCode.DONE;
     } catch (InterruptException e) {
       if (operators.termination().isRequested()) {

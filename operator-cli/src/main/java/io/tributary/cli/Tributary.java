@@ -7,6 +7,7 @@ import io.tributary.cli.process.FailureText;
 import io.tributary.cli.process.LogLevel;
 import io.tributary.cli.process.Termination;
 import io.tributary.cli.settings.KnownSettings;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
@@ -77,6 +78,9 @@ public final class Tributary {
       return run((CommandTree.Request.Run) request);
     } catch (CommandException e) {
       return fail(e, e.exitCode());
+    } catch (OperationException e) {
+      boolean usage = e.reason() == OperationException.Reason.INVALID;
+      return fail(e, usage ? ExitCode.USAGE : ExitCode.FAILED);
     } catch (SettingsException e) {
       return fail(e, ExitCode.USAGE);
     } catch (InterruptedException e) {

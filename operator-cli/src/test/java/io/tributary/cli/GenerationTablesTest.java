@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.cli.kafka.Cluster;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.up.TestServers;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.sink.table.DynamoConnection;
@@ -47,7 +47,7 @@ final class GenerationTablesTest {
       putAnything("p-g2-devices", settings);
 
       assertThatThrownBy(tables::requireOwn)
-          .isInstanceOf(CommandException.class)
+          .isInstanceOf(OperationException.class)
           .hasMessage(
               "generation 2 has not begun, and its tables hold items of something else:"
                   + " p-g2-devices; delete them, or make another --generation");

@@ -2,7 +2,7 @@ package io.tributary.cli.deadletters;
 
 import io.tributary.avro.envelope.DeadLetterFate;
 import io.tributary.cli.kafka.Cluster;
-import io.tributary.cli.output.Progress;
+import io.tributary.operations.Progress;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
 import java.util.ArrayList;
@@ -95,7 +95,8 @@ final class Bulk {
 
     @Override
     public void begin(long offsets) {
-      progress = offsets == 0 ? null : work.progress().of(family, offsets);
+      String what = "dead letters of " + family.label();
+      progress = offsets == 0 ? null : work.progress().begin(what, "offsets", offsets);
     }
 
     @Override

@@ -1,19 +1,28 @@
 package io.tributary.cli.deadletters;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.avro.envelope.DeadLetterFate;
 import io.tributary.avro.envelope.FateKind;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.RecordFinder;
-import io.tributary.cli.output.Output;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.topics.RecordJson;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.schemas.format.ValueFormat;
+import io.tributary.schemas.topic.Family;
+import java.util.Comparator;
+import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
 
 /** What operators can do about a cluster's dead letters. */
 public final class DeadLetters implements AutoCloseable {
+
+  private static final Comparator<DecidedDeadLetter> OLDEST_FIRST =
+      Comparator.comparing((DecidedDeadLetter found) -> found.letter().at())
+          .thenComparing(found -> found.letter().id().offset());
 
   private final Cluster cluster;
   private final ValueFormat format;
@@ -36,24 +45,40 @@ public final class DeadLetters implements AutoCloseable {
   }
 
   /**
-   * Prints the newest that are meant, the oldest of them first.
+   * The newest that match.
    *
-   * @param all true for those, too, that have their fates
+   * @param all true to include those with a decision
    */
-  public void list(LetterFilter filter, boolean all, int limit, Output output) {
-    Listing listing = new Listing(limit);
-    filter.families().forEach(family -> listing.add(letters, family, filter, all));
-    listing.print(output);
+  public DeadLetterPage list(LetterFilter filter, boolean all, int limit) {
+    PriorityQueue<DecidedDeadLetter> newest = new PriorityQueue<>(OLDEST_FIRST);
+    AtomicLong omitted = new AtomicLong();
+    for (Family family : filter.families()) {
+      Map<String, DeadLetterFate> fates = letters.fates(family);
+      letters.each(
+          family,
+          filter,
+          letter -> {
+            Optional<DeadLetterFate> fate = Optional.ofNullable(fates.get(letter.id().toString()));
+            if (all || fate.isEmpty()) {
+              newest.add(new DecidedDeadLetter(letter, fate));
+            }
+            if (newest.size() > limit) {
+              newest.remove();
+              omitted.incrementAndGet();
+            }
+          });
+    }
+    return new DeadLetterPage(newest.stream().sorted(OLDEST_FIRST).toList(), omitted.get());
   }
 
-  /** Prints all that there is of one; or its value alone. */
-  public void show(LetterId id, boolean valueAlone, Output output) {
-    LetterView view = new LetterView(required(id), fate(id), new RecordJson(format));
-    if (valueAlone) {
-      view.printValue(output);
-    } else {
-      view.print(output);
-    }
+  /** One dead letter; {@link OperationException} if it does not exist. */
+  public DecidedDeadLetter get(LetterId id) {
+    return new DecidedDeadLetter(required(id), fate(id));
+  }
+
+  /** Value as JSON. */
+  public JsonNode value(Letter letter) {
+    return new RecordJson(format).value(letter.record().value());
   }
 
   /** Sends those that are meant and open back to where they failed. */
@@ -78,7 +103,7 @@ public final class DeadLetters implements AutoCloseable {
     fate(id)
         .ifPresent(
             known -> {
-              throw CommandException.failed(id + " has been " + known.getFate().name());
+              throw OperationException.conflict(id + " has been " + known.getFate().name());
             });
     byte[] bytes =
         value.encode(
@@ -87,7 +112,7 @@ public final class DeadLetters implements AutoCloseable {
                 .flatMap(topic -> topic.valueType())
                 .orElseThrow(
                     () ->
-                        CommandException.failed(
+                        OperationException.notFound(
                             id + " names no topic of its family as its origin")),
             format);
     Verdict.Judge judge = found -> redriving.edited(found, bytes);
@@ -97,7 +122,7 @@ public final class DeadLetters implements AutoCloseable {
   private Letter required(LetterId id) {
     return letters
         .find(id)
-        .orElseThrow(() -> CommandException.failed("there is no dead letter " + id));
+        .orElseThrow(() -> OperationException.notFound("there is no dead letter " + id));
   }
 
   private Optional<DeadLetterFate> fate(LetterId id) {

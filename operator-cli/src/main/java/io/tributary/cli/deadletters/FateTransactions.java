@@ -2,7 +2,7 @@ package io.tributary.cli.deadletters;
 
 import io.tributary.avro.envelope.DeadLetterFate;
 import io.tributary.cli.kafka.Cluster;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
@@ -71,7 +71,7 @@ final class FateTransactions implements AutoCloseable {
       }
       producer.commitTransaction();
     } catch (ProducerFencedException | InvalidProducerEpochException e) {
-      throw CommandException.failed(
+      throw OperationException.conflict(
           "another command works on the dead letters of " + family.label());
     } catch (KafkaException e) {
       abort();

@@ -15,42 +15,42 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  *
  * @param record as it stands in its topic
  */
-record Letter(LetterId id, ConsumerRecord<byte[], byte[]> record) {
+public record Letter(LetterId id, ConsumerRecord<byte[], byte[]> record) {
 
   static Letter of(Family family, ConsumerRecord<byte[], byte[]> record) {
     return new Letter(new LetterId(family, record.partition(), record.offset()), record);
   }
 
   /** When the broker took it. */
-  Instant at() {
+  public Instant at() {
     return Instant.ofEpochMilli(record.timestamp());
   }
 
   /** Label of the stage that it failed at. */
-  String stage() {
+  public String stage() {
     return header(RecordHeader.STAGE);
   }
 
-  String code() {
+  public String code() {
     return header(RecordHeader.CODE);
   }
 
-  String reason() {
+  public String reason() {
     return header(RecordHeader.REASON);
   }
 
   /** Where the record failed first. */
-  Optional<Origin> origin() {
+  public Optional<Origin> origin() {
     return Origin.parse(header(RecordHeader.ORIGIN));
   }
 
   /** How often it has been tried. */
-  int attempts() {
+  public int attempts() {
     String text = header(RecordHeader.ATTEMPTS);
     return text.matches("\\d{1,9}") ? Integer.parseInt(text) : 0;
   }
 
-  String key() {
+  public String key() {
     return record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8);
   }
 

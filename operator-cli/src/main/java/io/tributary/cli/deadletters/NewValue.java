@@ -1,8 +1,8 @@
 package io.tributary.cli.deadletters;
 
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.topics.UnfitValueException;
 import io.tributary.cli.topics.ValueJson;
+import io.tributary.operations.OperationException;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.format.ValueFormat;
 import java.util.Base64;
@@ -27,12 +27,13 @@ public record NewValue(String option, String text, boolean isJson) {
       V unused = format.decode(type, bytes);
       return bytes;
     } catch (UnfitValueException e) {
-      throw CommandException.usage(
+      throw OperationException.invalid(
           option + " is no " + type.getSimpleName() + ": " + e.getMessage());
     } catch (UndecodableException e) {
-      throw CommandException.usage(option + " is no " + type.getSimpleName() + ": " + e.reason());
+      throw OperationException.invalid(
+          option + " is no " + type.getSimpleName() + ": " + e.reason());
     } catch (IllegalArgumentException e) {
-      throw CommandException.usage(option + " must be base64");
+      throw OperationException.invalid(option + " must be base64");
     }
   }
 }

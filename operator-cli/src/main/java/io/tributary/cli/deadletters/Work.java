@@ -1,8 +1,7 @@
 package io.tributary.cli.deadletters;
 
-import io.tributary.cli.output.Progress;
+import io.tributary.operations.Progress;
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.schemas.topic.Family;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -23,11 +22,4 @@ public record Work(
     int perSecond,
     Ambient ambient,
     BooleanSupplier stop,
-    ProgressMaker progress) {
-
-  /** Makes what says how far it is with a family. */
-  @FunctionalInterface
-  public interface ProgressMaker {
-    Progress of(Family family, long offsets);
-  }
-}
+    Progress.Reporter progress) {}

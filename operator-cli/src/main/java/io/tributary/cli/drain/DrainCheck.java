@@ -3,7 +3,7 @@ package io.tributary.cli.drain;
 import io.tributary.cli.kafka.Answer;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.Groups;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
@@ -205,7 +205,7 @@ public final class DrainCheck implements AutoCloseable {
     try {
       descriptions = answer(admin.describeTopics(topics).allTopicNames());
     } catch (UnknownTopicOrPartitionException e) {
-      throw CommandException.failed(
+      throw OperationException.notFound(
           "topics of the catalogue are missing; run `tributary topics create`");
     }
     return descriptions.values().stream()

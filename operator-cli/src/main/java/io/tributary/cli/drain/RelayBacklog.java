@@ -1,6 +1,6 @@
 package io.tributary.cli.drain;
 
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
@@ -60,7 +60,7 @@ public final class RelayBacklog implements Backlog, AutoCloseable {
     } catch (StreamException e) {
       String reason = "cannot read the stream of " + table + ": " + e.getMessage();
       if (e.reason() == StreamException.Reason.MISCONFIGURED) {
-        throw CommandException.failed(reason);
+        throw OperationException.unavailable(reason);
       }
       troubles.say(table + ' ' + e.reason(), reason);
       return 1;

@@ -3,8 +3,8 @@ package io.tributary.cli.generation;
 import io.tributary.cli.drain.DrainCheck;
 import io.tributary.cli.drain.DrainStage;
 import io.tributary.cli.kafka.Cluster;
-import io.tributary.cli.output.Progress;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
+import io.tributary.operations.Progress;
 import io.tributary.runtime.lifecycle.HealthReason;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,25 +25,17 @@ public final class CatchUp {
 
   private final Cluster cluster;
   private final Shadow shadow;
-  private final Progresses progresses;
-
-  /** Says how far a stage is. */
-  @FunctionalInterface
-  public interface Progresses {
-
-    /** Begins to say it, for somebody to close. */
-    Progress of(String stage, long total);
-  }
+  private final Progress.Reporter reporter;
 
   /**
    * A wait in the generation of that cluster.
    *
    * @param shadow what works on it meanwhile
    */
-  public CatchUp(Cluster cluster, Shadow shadow, Progresses progresses) {
+  public CatchUp(Cluster cluster, Shadow shadow, Progress.Reporter reporter) {
     this.cluster = cluster;
     this.shadow = shadow;
-    this.progresses = progresses;
+    this.reporter = reporter;
   }
 
   /** Returns when both stages are through. */
@@ -64,7 +56,8 @@ public final class CatchUp {
 
   private void requireFollowing() {
     if (!shadow.follows()) {
-      throw CommandException.failed("the generation takes over, or is live; others do its work");
+      throw OperationException.conflict(
+          "the generation takes over, or is live; others do its work");
     }
   }
 
@@ -101,7 +94,8 @@ public final class CatchUp {
     List<Goal> goals = goals(cluster, check, name);
     long total = left(check, goals);
     String said = "";
-    try (Progress progress = progresses.of(name, total)) {
+    String work = "generation " + cluster.clients().topics().generation() + ' ' + name;
+    try (Progress progress = reporter.begin(work, "offsets", total)) {
       for (long left = total; left > 0; left = left(check, goals)) {
         progress.at(Math.max(0, total - left));
         String trouble =

@@ -3,7 +3,7 @@ package io.tributary.cli.generation;
 import io.tributary.avro.envelope.FactMark;
 import io.tributary.avro.envelope.GenerationChange;
 import io.tributary.avro.envelope.GenerationState;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -113,7 +113,7 @@ final class GenerationChanges implements AutoCloseable {
    * That one becomes live, if the processors of the one before certainly still stand still when
    * that is settled.
    *
-   * @throws CommandException if they may not; then nothing has been said
+   * @throws OperationException if they may not; then nothing has been said
    */
   void live(int generation, Map<TopicPartition, Long> marks, int partitions, Lease lease)
       throws InterruptedException {
@@ -152,14 +152,14 @@ final class GenerationChanges implements AutoCloseable {
       producer.flush();
       if (!may.getAsBoolean()) {
         producer.abortTransaction();
-        throw CommandException.failed("the cluster answers too slowly to promote anything");
+        throw OperationException.unavailable("the cluster answers too slowly to promote anything");
       }
       producer.commitTransaction();
       log.awaitVisible(sent.get().offset(), Deadline.after(PATIENCE, ambient.ticker()));
     } catch (ExecutionException e) {
       throw new IllegalStateException("a committed change was not sent", e);
     } catch (ProducerFencedException | InvalidProducerEpochException e) {
-      throw CommandException.failed("another command promotes a generation");
+      throw OperationException.conflict("another command promotes a generation");
     }
   }
 

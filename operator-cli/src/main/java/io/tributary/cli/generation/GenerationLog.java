@@ -1,7 +1,7 @@
 package io.tributary.cli.generation;
 
 import io.tributary.avro.envelope.GenerationChange;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
@@ -70,7 +70,7 @@ public final class GenerationLog implements AutoCloseable {
     return find(settings, patience)
         .orElseThrow(
             () ->
-                CommandException.failed(
+                OperationException.unavailable(
                     "no Kafka broker answers at " + settings.get(KafkaSettings.BOOTSTRAP_SERVERS)));
   }
 

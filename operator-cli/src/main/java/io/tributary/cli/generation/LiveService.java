@@ -1,7 +1,7 @@
 package io.tributary.cli.generation;
 
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.FailureText;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
@@ -84,7 +84,7 @@ public final class LiveService implements Server {
     if (!kind.processes() || pinned == 0 || pinned > live.number()) {
       return;
     }
-    throw CommandException.usage(
+    throw OperationException.invalid(
         pinned == live.number()
             ? "leave --generation out: processors are in the live one, "
                 + pinned

@@ -3,7 +3,7 @@ package io.tributary.cli.generation;
 import io.tributary.cli.kafka.Answer;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.Groups;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -65,13 +65,13 @@ public final class Promotion {
     int partitions = recordPartitions();
     try (GenerationChanges changes = GenerationChanges.open(live.clients(), ambient)) {
       if (changes.newest().number() != now.number()) {
-        throw CommandException.failed(
+        throw OperationException.conflict(
             "generation " + changes.newest().number() + " has become live meanwhile");
       }
       Rest rest = takenOver(changes, now, generation);
       try {
         changes.live(generation, rest.marks(), partitions, rest.lease());
-      } catch (CommandException e) {
+      } catch (OperationException e) {
         // nothing has been said; what fails in another way may have been
         takeBack(changes, now);
         throw e;
@@ -113,7 +113,7 @@ public final class Promotion {
     TimeUnit.MILLISECONDS.sleep(2 * Newest.FRESH.toMillis());
     while (!groups.awaitEmpty(group, Deadline.after(RENEWAL, ambient.ticker()))) {
       if (limit.passed()) {
-        throw CommandException.failed(
+        throw OperationException.conflict(
             "processors of the live generation do not stop: a consumer is in group "
                 + group
                 + "; generation "
@@ -160,7 +160,7 @@ public final class Promotion {
   /** What the next one has read without appending anything must all have been appended. */
   private static void requireAhead(TopicPartition place, long done, long followed) {
     if (followed > done) {
-      throw CommandException.failed(
+      throw OperationException.conflict(
           "the live processors are "
               + (followed - done)
               + " facts of "
@@ -196,7 +196,7 @@ public final class Promotion {
         .findFirst()
         .ifPresent(
             topic -> {
-              throw CommandException.failed(
+              throw OperationException.conflict(
                   "the live processors read more topics, such as " + topic);
             });
   }
@@ -205,7 +205,7 @@ public final class Promotion {
     long facts = CatchUp.factsLeft(next);
     long records = CatchUp.recordsLeft(next);
     if (facts > behind || records > behind) {
-      throw CommandException.failed(
+      throw OperationException.conflict(
           "generation "
               + generation
               + " is "
@@ -220,7 +220,7 @@ public final class Promotion {
     for (String service : List.of("processors", "sink")) {
       String group = clients.group(service);
       if (groups.hasMembers(group)) {
-        throw CommandException.failed(
+        throw OperationException.conflict(
             "generation "
                 + generation
                 + " is still being replayed: a consumer is in group "

@@ -1,6 +1,6 @@
 package io.tributary.cli.kafka;
 
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
@@ -40,7 +40,7 @@ public final class Cluster implements AutoCloseable {
       return new Cluster(admin, clients, settings.get(KafkaSettings.REPLICATION_FACTOR));
     } catch (TimeoutException e) {
       admin.close(Duration.ZERO);
-      throw CommandException.failed("no Kafka broker answers at " + servers);
+      throw OperationException.unavailable("no Kafka broker answers at " + servers);
     } catch (InterruptedException | RuntimeException e) {
       admin.close(Duration.ZERO);
       throw e;
@@ -77,7 +77,7 @@ public final class Cluster implements AutoCloseable {
       return clients.admin("tributary-cli");
     } catch (KafkaException e) {
       String reason = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
-      throw CommandException.failed("cannot use Kafka at " + servers + ": " + reason);
+      throw OperationException.unavailable("cannot use Kafka at " + servers + ": " + reason);
     }
   }
 }

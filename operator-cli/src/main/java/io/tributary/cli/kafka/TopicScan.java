@@ -1,6 +1,6 @@
 package io.tributary.cli.kafka;
 
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -197,7 +197,7 @@ public final class TopicScan implements AutoCloseable {
             .map(info -> new TopicPartition(topic, info.partition()))
             .toList();
     if (partitions.isEmpty()) {
-      throw CommandException.failed(
+      throw OperationException.notFound(
           "topic " + topic + " does not exist; run `tributary topics create`");
     }
     return partitions;

@@ -6,7 +6,7 @@ import io.tributary.cli.kafka.Answer;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.Groups;
 import io.tributary.cli.kafka.TopicScan;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.replay.ReplayPipeline;
 import java.util.ArrayList;
@@ -101,7 +101,7 @@ public final class ReplayBook {
   public void begin(String name, ReplaySpec spec, TopicScan scan, Deadline patience)
       throws InterruptedException {
     if (!groups.awaitEmpty(prefix + name, patience)) {
-      throw CommandException.failed("replay " + name + " runs");
+      throw OperationException.conflict("replay " + name + " runs");
     }
     Map<TopicPartition, OffsetAndMetadata> starts = new HashMap<>();
     Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
@@ -160,7 +160,7 @@ public final class ReplayBook {
     } catch (GroupIdNotFoundException e) {
       // there is none
     } catch (GroupNotEmptyException | UnknownMemberIdException e) {
-      throw CommandException.failed("a consumer has just joined group " + group);
+      throw OperationException.conflict("a consumer has just joined group " + group);
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.cli.replay;
 
-import io.tributary.cli.output.Progress;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
+import io.tributary.operations.Progress;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -69,13 +69,13 @@ public final class ReplayRun {
     if (!mistaken) {
       patience = Deadline.after(PATIENCE, ticker);
     } else if (patience.passed()) {
-      throw CommandException.failed(
+      throw OperationException.unavailable(
           "replay %s stops: %s; fix that and repeat the command to continue".formatted(name, text));
     }
   }
 
   private ReplayProgress at(String name) throws InterruptedException {
     return book.find(name)
-        .orElseThrow(() -> CommandException.failed("replay " + name + " has been forgotten"));
+        .orElseThrow(() -> OperationException.notFound("replay " + name + " has been forgotten"));
   }
 }

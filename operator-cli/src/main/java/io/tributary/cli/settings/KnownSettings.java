@@ -15,7 +15,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -64,11 +63,6 @@ public final class KnownSettings {
     return union(List.of(connection(), others));
   }
 
-  /** True when somebody has set it, so that its default does not count. */
-  public static boolean isGiven(Settings settings, Setting<?> setting) {
-    return settings.find(withoutDefault(setting)).isPresent();
-  }
-
   /** Reads settings, and refuses what nobody knows. */
   public static SettingsReader reader() {
     return new SettingsReader(all(), kafkaKeys());
@@ -80,10 +74,6 @@ public final class KnownSettings {
         .filter(key -> key.type() == ConfigDef.Type.PASSWORD)
         .map(key -> Settings.KAFKA_PREFIX + key.name)
         .collect(Collectors.toUnmodifiableSet());
-  }
-
-  private static <T> Setting<T> withoutDefault(Setting<T> setting) {
-    return new Setting<>(setting.key(), setting.type(), Optional.empty(), setting.purpose());
   }
 
   private static Set<String> kafkaKeys() {

@@ -1,8 +1,8 @@
 package io.tributary.cli.simulate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.cli.output.Progress;
 import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.operations.Progress;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;

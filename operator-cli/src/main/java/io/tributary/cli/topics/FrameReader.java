@@ -8,6 +8,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +30,11 @@ public final class FrameReader {
     this.in = new DataInputStream(new BufferedInputStream(in));
   }
 
-  /** The next record, or null at the end; {@link CommandException} where the format is another. */
-  public @Nullable Frame next() throws IOException {
+  /**
+   * The next record, without time and headers, or null at the end; {@link CommandException} for
+   * another format.
+   */
+  public @Nullable ConsumerRecord<byte[], byte[]> next() throws IOException {
     int first = in.read();
     if (first < 0) {
       return null;
@@ -40,7 +44,7 @@ public final class FrameReader {
       int partition = Math.toIntExact(number());
       long offset = number();
       byte @Nullable [] key = bytes(number());
-      return new Frame(topic, partition, offset, key, bytes(in.readInt()));
+      return new ConsumerRecord<>(topic, partition, offset, key, bytes(in.readInt()));
     } catch (EOFException e) {
       throw CommandException.failed("the input ends within a record");
     } catch (ArithmeticException | NumberFormatException e) {

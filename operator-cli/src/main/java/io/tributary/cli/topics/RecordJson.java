@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,39 +36,27 @@ public final class RecordJson {
     this.format = format;
   }
 
-  /** One line: where the record is, and all that it says. */
+  /** One line of all that is known of a record: of one without a time, neither time nor headers. */
   public String line(ConsumerRecord<byte[], byte[]> record) {
     ObjectNode line = NODES.objectNode();
     line.put("topic", record.topic());
     line.put("partition", record.partition());
     line.put("offset", record.offset());
-    line.put("timestamp", record.timestamp());
+    boolean whole = record.timestampType() != TimestampType.NO_TIMESTAMP_TYPE;
+    if (whole) {
+      line.put("timestamp", record.timestamp());
+    }
     line.put("key", text(record.key()));
-    ObjectNode headers = line.putObject("headers");
-    for (Header header : record.headers()) {
-      headers.put(header.key(), text(header.value()));
+    if (whole) {
+      ObjectNode headers = line.putObject("headers");
+      record.headers().forEach(header -> headers.put(header.key(), text(header.value())));
     }
     line.set("value", value(record.value()));
-    return written(line);
-  }
-
-  private static String written(ObjectNode line) {
     try {
       return JSON.writeValueAsString(line);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  /** One line of what kcat knows of a record: neither time nor headers. */
-  public String line(Frame frame) {
-    ObjectNode line = NODES.objectNode();
-    line.put("topic", frame.topic());
-    line.put("partition", frame.partition());
-    line.put("offset", frame.offset());
-    line.put("key", text(frame.key()));
-    line.set("value", value(frame.value()));
-    return written(line);
   }
 
   /** A value: its members, or its bytes in base64 where no released schema is theirs. */

@@ -1,8 +1,7 @@
 package io.tributary.cli.topics;
 
 import io.tributary.cli.kafka.Polls;
-import io.tributary.cli.process.CommandException;
-import java.io.PrintStream;
+import io.tributary.operations.OperationException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -10,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -17,7 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
-/** Prints a topic's committed records, one line each. */
+/** Reads the committed records of a topic. */
 public final class TopicReader {
 
   /** How many offsets of each partition count as the latest; some hold no record. */
@@ -26,21 +26,23 @@ public final class TopicReader {
   private static final Duration POLL = Duration.ofMillis(500);
 
   private final Consumer<byte[], byte[]> consumer;
-  private final RecordJson json;
-  private final PrintStream out;
 
   /** Reads through the given consumer, which stays the caller's to close. */
-  public TopicReader(Consumer<byte[], byte[]> consumer, RecordJson json, PrintStream out) {
+  public TopicReader(Consumer<byte[], byte[]> consumer) {
     this.consumer = consumer;
-    this.json = json;
-    this.out = out;
   }
 
   /**
-   * Prints until the end that the topic has now; for one who follows, until interrupted or until
-   * nobody reads the output any more.
+   * Visits records up to the present end of the topic; those of a request that follows, until the
+   * thread is interrupted.
+   *
+   * @param visitor receives each record
+   * @param closed true once the visitor takes no more
    */
-  public void read(ReadRequest request) {
+  public void read(
+      ReadRequest request,
+      java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> visitor,
+      BooleanSupplier closed) {
     List<TopicPartition> partitions = partitions(request.topic());
     consumer.assign(partitions);
     Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
@@ -48,11 +50,11 @@ public final class TopicReader {
     Map<TopicPartition, Long> open = new HashMap<>(ends);
     removeReached(open);
     Supplier<ConsumerRecords<byte[], byte[]>> next = polls(request.follow());
-    while ((request.follow() || !open.isEmpty()) && !out.checkError()) {
+    while ((request.follow() || !open.isEmpty()) && !closed.getAsBoolean()) {
       for (ConsumerRecord<byte[], byte[]> record : next.get()) {
         boolean wanted = request.follow() || record.offset() < end(ends, record);
         if (wanted && hasKey(request.key(), record)) {
-          out.println(json.line(record));
+          visitor.accept(record);
         }
       }
       removeReached(open);
@@ -89,7 +91,7 @@ public final class TopicReader {
   private List<TopicPartition> partitions(String topic) {
     List<PartitionInfo> known = consumer.partitionsFor(topic);
     if (known.isEmpty()) {
-      throw CommandException.failed(
+      throw OperationException.notFound(
           "topic " + topic + " does not exist; run `tributary topics create`");
     }
     return known.stream().map(info -> new TopicPartition(topic, info.partition())).toList();

@@ -3,7 +3,7 @@ package io.tributary.cli.up;
 import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.Groups;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
@@ -97,7 +97,7 @@ final class BehindGateway implements Component {
         }
         TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
       }
-    } catch (CommandException | TimeoutException e) {
+    } catch (OperationException | TimeoutException e) {
       log.warn("commands may have to be repeated: {}", e.getMessage());
     }
   }

@@ -1,6 +1,6 @@
 package io.tributary.cli.up;
 
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.files.DeleteTree;
 import io.tributary.runtime.files.FolderLock;
 import java.io.IOException;
@@ -38,7 +38,7 @@ final class DataDirectory implements AutoCloseable {
     FolderLock hold =
         FolderLock.take(path, LOCK)
             .orElseThrow(
-                () -> CommandException.failed(path + " is in use by another running pipeline"));
+                () -> OperationException.conflict(path + " is in use by another running pipeline"));
     if (ours) {
       Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
     }

@@ -4,7 +4,7 @@ import io.tributary.cli.drain.DrainCheck;
 import io.tributary.cli.drain.Lag;
 import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.kafka.Cluster;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -65,7 +65,7 @@ final class DrainOnClose implements Component {
       } else {
         log.warn("not drained, continues at the next start: {}", lags);
       }
-    } catch (CommandException | TimeoutException e) {
+    } catch (OperationException | TimeoutException e) {
       log.warn("unknown rest, continues at the next start: {}", e.getMessage());
     }
   }

@@ -1,6 +1,6 @@
 package io.tributary.cli.up;
 
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.io.BufferedReader;
@@ -113,8 +113,8 @@ final class EmbeddedServer implements Component {
     }
   }
 
-  private CommandException failure(String what) {
-    return CommandException.failed(
+  private OperationException failure(String what) {
+    return OperationException.unavailable(
         "the embedded "
             + plan.name()
             + ' '

@@ -1,6 +1,5 @@
 package io.tributary.cli.up;
 
-import io.tributary.cli.settings.KnownSettings;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
@@ -41,11 +40,11 @@ final class EmbeddedServers implements Component {
   public void start() throws Exception {
     Settings settings = workspace.settings();
     Path data = workspace.path();
-    if (!KnownSettings.isGiven(settings, KafkaSettings.BOOTSTRAP_SERVERS)) {
+    if (!settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)) {
       ServerPlan kafka = ServerPlan.kafka(home, data, settings.get(UpSettings.KAFKA));
       servers.put(KafkaSettings.BOOTSTRAP_SERVERS, new EmbeddedServer(kafka, this::serverDied));
     }
-    if (!KnownSettings.isGiven(settings, SinkSettings.DYNAMODB_ENDPOINT)) {
+    if (!settings.isGiven(SinkSettings.DYNAMODB_ENDPOINT)) {
       if (!Files.exists(data.resolve("dynamodb"))) {
         log.info(
             "embedded DynamoDB: DynamoDB Local, under the Amazon DynamoDB Local License Agreement;"

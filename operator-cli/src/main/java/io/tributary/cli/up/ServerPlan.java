@@ -1,6 +1,6 @@
 package io.tributary.cli.up;
 
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import java.io.File;
@@ -85,7 +85,7 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
   private static List<String> command(
       Path target, String jar, String main, Path temporary, List<String> heap, List<String> args) {
     if (!Files.exists(target.resolve(jar)) || !Files.isDirectory(target.resolve("lib"))) {
-      throw CommandException.failed(
+      throw OperationException.notFound(
           "the embedded servers are not built ("
               + target.resolve(jar)
               + " is missing); run mvn package. The launcher builds the schema registry where its"

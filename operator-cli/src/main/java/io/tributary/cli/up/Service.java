@@ -1,6 +1,6 @@
 package io.tributary.cli.up;
 
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Locale;
@@ -29,6 +29,7 @@ enum Service {
         .findFirst()
         .orElseThrow(
             () ->
-                CommandException.usage("without names gateway, processors and sink, not " + name));
+                OperationException.invalid(
+                    "without names gateway, processors and sink, not " + name));
   }
 }

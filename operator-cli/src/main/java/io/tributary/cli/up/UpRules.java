@@ -1,9 +1,8 @@
 package io.tributary.cli.up;
 
-import io.tributary.cli.process.CommandException;
-import io.tributary.cli.settings.KnownSettings;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.operations.OperationException;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Secret;
@@ -27,7 +26,7 @@ public final class UpRules {
 
   private UpRules() {}
 
-  /** Throws {@link CommandException} at the first setting that breaks a rule. */
+  /** Throws {@link OperationException} at the first setting that breaks a rule. */
   public static void require(Settings settings) {
     LISTENERS.forEach(listener -> requireLoopback(listener.key(), settings.get(listener)));
     requireLoopback(GatewaySettings.OPS_LISTEN.key(), GatewaySettings.opsListen(settings));
@@ -39,9 +38,9 @@ public final class UpRules {
   }
 
   private static void requireOneRegistry(Settings settings) {
-    if (KnownSettings.isGiven(settings, UpSettings.SCHEMA_REGISTRY)
-        && KnownSettings.isGiven(settings, KafkaSettings.SCHEMA_REGISTRY_URL)) {
-      throw CommandException.usage(
+    if (settings.isGiven(UpSettings.SCHEMA_REGISTRY)
+        && settings.isGiven(KafkaSettings.SCHEMA_REGISTRY_URL)) {
+      throw OperationException.invalid(
           "give either "
               + UpSettings.SCHEMA_REGISTRY.key()
               + ", to have a registry started, or "
@@ -54,7 +53,7 @@ public final class UpRules {
   private static void requireLoopback(String key, HostPort listener) {
     var address = listener.address().getAddress();
     if (address == null || !address.isLoopbackAddress()) {
-      throw CommandException.usage(
+      throw OperationException.invalid(
           key
               + " must be a loopback address under `up`, such as 127.0.0.1, not "
               + listener.host());
@@ -67,10 +66,10 @@ public final class UpRules {
     boolean lasting =
         settings.find(UpSettings.DATA).isPresent()
             || secrets.stream().allMatch(secret -> settings.find(secret).isPresent());
-    if (KnownSettings.isGiven(settings, KafkaSettings.BOOTSTRAP_SERVERS)
+    if (settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)
         && Service.without(settings.get(UpSettings.WITHOUT)).contains(Service.GATEWAY)
         && !lasting) {
-      throw CommandException.usage(
+      throw OperationException.invalid(
           "with an existing Kafka, `up` needs secrets that stay: give --data, or "
               + secrets.stream().map(Setting::variable).collect(Collectors.joining(" and ")));
     }

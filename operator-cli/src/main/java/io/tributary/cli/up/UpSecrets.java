@@ -3,7 +3,7 @@ package io.tributary.cli.up;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +51,7 @@ final class UpSecrets {
     Map<String, String> tokens = new LinkedHashMap<>(read(folder.resolve(FILE)));
     tokens.keySet().retainAll(List.of(ADMIN_TOKEN, SERVICE_TOKEN));
     if (tokens.isEmpty()) {
-      throw CommandException.failed(
+      throw OperationException.notFound(
           folder + " has no tokens; `tributary up --data " + folder + "` makes them");
     }
     Map<String, String> variables = new LinkedHashMap<>();
@@ -76,7 +76,7 @@ final class UpSecrets {
     try {
       return JSON.readValue(file.toFile(), new TypeReference<Map<String, String>>() {});
     } catch (com.fasterxml.jackson.core.JacksonException e) {
-      throw CommandException.failed(file + " is not a JSON object of texts");
+      throw OperationException.unavailable(file + " is not a JSON object of texts");
     }
   }
 

@@ -1,6 +1,5 @@
 package io.tributary.cli.up;
 
-import io.tributary.cli.settings.KnownSettings;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
@@ -63,7 +62,7 @@ final class Workspace implements Component {
     directory = opened;
     List<String> missing =
         MADE.keySet().stream()
-            .filter(name -> !KnownSettings.isGiven(given, Objects.requireNonNull(MADE.get(name))))
+            .filter(name -> !given.isGiven(Objects.requireNonNull(MADE.get(name))))
             .toList();
     Map<String, String> secrets = UpSecrets.in(opened.path(), missing, ambient);
     Map<String, String> own = new HashMap<>();
@@ -83,10 +82,7 @@ final class Workspace implements Component {
     if (!given.kafka().containsKey("session.timeout.ms")) {
       own.putAll(QUICK_SUCCESSION);
     }
-    KnownSettings.all().stream()
-        .filter(setting -> KnownSettings.isGiven(given, setting))
-        .forEach(setting -> own.remove(setting.key()));
-    settings = given.with(own);
+    settings = given.withDefaults(own);
   }
 
   /** What was given, and what was not. */

@@ -1,6 +1,6 @@
 package io.tributary.cli.verify;
 
-import io.tributary.cli.output.Progress;
+import io.tributary.operations.Progress;
 import io.tributary.sink.table.TableDefinition;
 import java.util.ArrayList;
 import java.util.List;

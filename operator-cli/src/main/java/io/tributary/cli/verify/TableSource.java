@@ -1,6 +1,6 @@
 package io.tributary.cli.verify;
 
-import io.tributary.cli.output.Progress;
+import io.tributary.operations.Progress;
 import io.tributary.sink.table.TableDefinition;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +15,9 @@ final class TableSource implements Source {
 
   private final Subject other;
   private final Ledger ledger;
-  private final Steps steps;
+  private final Progress.Reporter steps;
 
-  TableSource(Subject other, Ledger ledger, Steps steps) {
+  TableSource(Subject other, Ledger ledger, Progress.Reporter steps) {
     this.other = other;
     this.ledger = ledger;
     this.steps = steps;

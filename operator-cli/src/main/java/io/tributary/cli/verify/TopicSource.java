@@ -2,8 +2,8 @@ package io.tributary.cli.verify;
 
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.TopicScan;
-import io.tributary.cli.output.Progress;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
+import io.tributary.operations.Progress;
 import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.schemas.deadletter.Attempt;
@@ -52,7 +52,7 @@ final class TopicSource implements Source {
   private final Map<String, Retention> letters = new HashMap<>();
 
   private final Ledger ledger;
-  private final Steps steps;
+  private final Progress.Reporter steps;
   private final InstantSource clock;
   private final RecordFold fold;
   private final SinkProgress sink;
@@ -60,7 +60,12 @@ final class TopicSource implements Source {
   private final Map<TopicPartition, Long> read = new HashMap<>();
   private final Map<TopicPartition, Instant> earliest = new HashMap<>();
 
-  TopicSource(Subject subject, Cluster cluster, Set<Family> families, Ledger ledger, Steps steps) {
+  TopicSource(
+      Subject subject,
+      Cluster cluster,
+      Set<Family> families,
+      Ledger ledger,
+      Progress.Reporter steps) {
     this.subject = subject;
     this.cluster = cluster;
     this.ledger = ledger;
@@ -123,7 +128,7 @@ final class TopicSource implements Source {
     try {
       format.requireReadable();
     } catch (SettingsException e) {
-      throw CommandException.failed(String.valueOf(e.getMessage()));
+      throw OperationException.unavailable(String.valueOf(e.getMessage()));
     }
   }
 

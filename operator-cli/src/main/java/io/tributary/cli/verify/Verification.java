@@ -1,8 +1,8 @@
 package io.tributary.cli.verify;
 
 import io.tributary.cli.kafka.Cluster;
-import io.tributary.cli.output.Progress;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
+import io.tributary.operations.Progress;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.table.TableDefinition;
 import java.io.IOException;
@@ -30,7 +30,7 @@ public final class Verification implements AutoCloseable {
   private static final long PAUSE_MILLIS = 1_000;
 
   private final Subject subject;
-  private final Steps steps;
+  private final Progress.Reporter steps;
   private final Scratch scratch;
   private final Ledger ledger;
   private final Source source;
@@ -39,7 +39,7 @@ public final class Verification implements AutoCloseable {
   private final Map<String, TableCounts> counts = new LinkedHashMap<>();
 
   private Verification(
-      Subject subject, Steps steps, Scratch scratch, Ledger ledger, Source source) {
+      Subject subject, Progress.Reporter steps, Scratch scratch, Ledger ledger, Source source) {
     this.subject = subject;
     this.steps = steps;
     this.scratch = scratch;
@@ -57,7 +57,8 @@ public final class Verification implements AutoCloseable {
 
   /** A comparison with what the topics say. */
   public static Verification withTopics(
-      Subject subject, Cluster cluster, Set<Family> families, Steps steps) throws IOException {
+      Subject subject, Cluster cluster, Set<Family> families, Progress.Reporter steps)
+      throws IOException {
     Scratch scratch = Scratch.open();
     Ledger ledger = new Ledger(scratch, subject.tables());
     Source source = new TopicSource(subject, cluster, families, ledger, steps);
@@ -65,7 +66,7 @@ public final class Verification implements AutoCloseable {
   }
 
   /** A comparison with other tables, of the same definitions. */
-  public static Verification withTables(Subject subject, Subject other, Steps steps)
+  public static Verification withTables(Subject subject, Subject other, Progress.Reporter steps)
       throws IOException {
     Scratch scratch = Scratch.open();
     Ledger ledger = new Ledger(scratch, subject.tables());
@@ -77,7 +78,7 @@ public final class Verification implements AutoCloseable {
   public void requireRepairable() throws InterruptedException {
     Optional<String> doubt = source.doubt();
     if (doubt.isPresent()) {
-      throw CommandException.failed("not repaired: " + doubt.get());
+      throw OperationException.conflict("not repaired: " + doubt.get());
     }
   }
 

@@ -11,9 +11,8 @@ import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.cli.EmbeddedBroker;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.TopicScan;
-import io.tributary.cli.output.Output;
-import io.tributary.cli.output.Progress;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.NoProgress;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.schemas.deadletter.DeadLetter;
 import io.tributary.schemas.deadletter.Failure;
@@ -21,8 +20,6 @@ import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.Family;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -139,7 +136,7 @@ class DeadLettersTest {
 
       assertThatThrownBy(
               () -> sleeper.commit(late, Ambient.system().clock().instant(), Optional.empty()))
-          .isInstanceOf(CommandException.class)
+          .isInstanceOf(OperationException.class)
           .hasMessage("another command works on the dead letters of devices");
     }
     assertThat(read("devices.batches")).hasSize(1);
@@ -165,7 +162,7 @@ class DeadLettersTest {
                     .isEqualTo(
                         "generation 2 is live and would process the fact a second time; work"
                             + " on its dead letters"));
-    assertThat(list(false)).singleElement().asString().contains(fact.toString());
+    assertThat(list(false)).extracting(found -> found.letter().id()).containsExactly(fact);
   }
 
   @Test
@@ -221,12 +218,13 @@ class DeadLettersTest {
     letters.discard(work(only(given)), tally);
 
     assertThat(read("devices.batches")).isEmpty();
-    assertThat(list(false)).hasSize(1).first().asString().contains("\"letter\":\"" + open + '"');
-    assertThat(list(true))
-        .hasSize(2)
-        .first()
-        .asString()
-        .contains("\"fate\":\"discarded\"", "\"note\":\"a note\"", "\"code\":\"INVALID_VALUE\"");
+    assertThat(list(false)).extracting(found -> found.letter().id()).containsExactly(open);
+    assertThat(list(true)).hasSize(2);
+    DecidedDeadLetter discarded = letters.get(given);
+    assertThat(discarded.letter().code()).isEqualTo("INVALID_VALUE");
+    assertThat(discarded.fate().orElseThrow())
+        .extracting(DeadLetterFate::getFate, DeadLetterFate::getNote)
+        .containsExactly(FateKind.discarded, "a note");
 
     letters.redrive(work(only(given)), tally);
     assertThat(read("devices.batches")).isEmpty();
@@ -292,7 +290,9 @@ class DeadLettersTest {
     ConsumerRecord<byte[], byte[]> sent = only("devices.batches");
     assertThat(sent.partition()).isEqualTo(1);
     assertThat(FRAMING.decodeAny(sent.value()).get("hardware_id")).hasToString("d");
-    assertThat(list(true)).singleElement().asString().contains("\"fate\":\"edited\"");
+    assertThat(list(true))
+        .extracting(found -> found.fate().orElseThrow().getFate())
+        .containsExactly(FateKind.edited);
     assertThatThrownBy(() -> edit(id, new NewValue("--value", BATCH, true)))
         .hasMessage(id + " has been edited");
   }
@@ -356,23 +356,12 @@ class DeadLettersTest {
   }
 
   private static Work work(LetterFilter filter, boolean dry, BooleanSupplier stop, int limit) {
-    PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
     return new Work(
-        filter,
-        Optional.of("a note"),
-        dry,
-        limit,
-        0,
-        Ambient.system(),
-        stop,
-        (family, offsets) ->
-            new Progress(nowhere, false, System::nanoTime, "work", "letters", offsets));
+        filter, Optional.of("a note"), dry, limit, 0, Ambient.system(), stop, NoProgress.REPORTER);
   }
 
-  private List<String> list(boolean all) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    letters.list(everything(), all, 100, new Output(new PrintStream(bytes, true, UTF_8), true));
-    return bytes.toString(UTF_8).lines().toList();
+  private List<DecidedDeadLetter> list(boolean all) {
+    return letters.list(everything(), all, 100).letters();
   }
 
   private ConsumerRecord<byte[], byte[]> only(String topic) throws Exception {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.cli.EmbeddedBroker;
 import io.tributary.cli.kafka.Cluster;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.List;
@@ -187,7 +187,7 @@ class DrainCheckTest {
   void shouldNameWhatToDoAboutMissingTopics() {
     try (DrainCheck other = new DrainCheck(cluster, List.of(consuming("no-such-topic")))) {
       assertThatThrownBy(other::lags)
-          .isInstanceOf(CommandException.class)
+          .isInstanceOf(OperationException.class)
           .hasMessage("topics of the catalogue are missing; run `tributary topics create`");
     }
   }

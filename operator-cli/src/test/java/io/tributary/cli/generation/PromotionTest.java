@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.tributary.cli.EmbeddedBroker;
 import io.tributary.cli.kafka.Cluster;
-import io.tributary.cli.process.CommandException;
 import io.tributary.gateway.IngestPipeline;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
@@ -103,7 +103,7 @@ final class PromotionTest {
     commit(next.clients().group("sink"), 1);
 
     assertThatThrownBy(() -> promote(10))
-        .isInstanceOf(CommandException.class)
+        .isInstanceOf(OperationException.class)
         .hasMessageStartingWith(
             "the live processors are 1 facts of " + prefix + "devices.batches-1 behind");
     requireFirst();
@@ -201,12 +201,12 @@ final class PromotionTest {
       ticked.set(9);
       assertThatThrownBy(() -> changes.live(2, Map.of(), 0, lease))
           .as("a cluster that is slow")
-          .isInstanceOf(CommandException.class);
+          .isInstanceOf(OperationException.class);
       ticked.set(0);
       passed.set(9);
       assertThatThrownBy(() -> changes.live(2, Map.of(), 0, lease))
           .as("a machine that slept")
-          .isInstanceOf(CommandException.class);
+          .isInstanceOf(OperationException.class);
       assertThat(generation().number()).isEqualTo(1);
 
       passed.set(1);

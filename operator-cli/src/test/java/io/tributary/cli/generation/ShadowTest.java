@@ -7,16 +7,14 @@ import static org.awaitility.Awaitility.await;
 import io.tributary.cli.EmbeddedBroker;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.Groups;
-import io.tributary.cli.output.Progress;
 import io.tributary.gateway.IngestPipeline;
+import io.tributary.operations.NoProgress;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -81,13 +79,7 @@ final class ShadowTest {
   @Test
   void shouldEndItselfWhenItsGenerationTakesOver() throws Exception {
     Shadow shadow = new Shadow(settings, OptionalDouble.empty(), Ambient.system());
-    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-    CatchUp catchUp =
-        new CatchUp(
-            next,
-            shadow,
-            (stage, total) ->
-                new Progress(nowhere, false, System::nanoTime, stage, "offsets", total));
+    CatchUp catchUp = new CatchUp(next, shadow, NoProgress.REPORTER);
     Future<?> following =
         background.submit(
             () -> {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tributary.cli.EmbeddedBroker;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.TopicScan;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -93,7 +93,7 @@ final class ReplayBookTest {
     commit("tributary-replay-running", 10);
     try (Consumer<byte[], byte[]> member = member("tributary-replay-running")) {
       assertThatThrownBy(() -> begin(book, "running"))
-          .isInstanceOf(CommandException.class)
+          .isInstanceOf(OperationException.class)
           .hasMessage("replay running runs");
 
       assertThat(member.assignment()).isNotEmpty();

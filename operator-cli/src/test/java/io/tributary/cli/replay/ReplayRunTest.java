@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.cli.EmbeddedBroker;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.TopicScan;
-import io.tributary.cli.output.Progress;
+import io.tributary.operations.NoProgress;
+import io.tributary.operations.Progress;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -118,9 +116,7 @@ final class ReplayRunTest {
   }
 
   private CompletableFuture<ReplayProgress> run() {
-    PrintStream err =
-        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-    Progress progress = new Progress(err, false, System::nanoTime, "replay", "offsets", 0);
+    Progress progress = new NoProgress();
     return CompletableFuture.supplyAsync(
         () -> {
           try {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.cli.process.CommandException;
 import java.io.ByteArrayInputStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
 final class FrameReaderTest {
@@ -22,10 +23,11 @@ final class FrameReaderTest {
     assertThat(frames.next())
         .usingRecursiveComparison()
         .isEqualTo(
-            new Frame("a.b", 3, 17, new byte[] {'k', '\t', '\n'}, new byte[] {(byte) 0xC3, 1}));
+            new ConsumerRecord<>(
+                "a.b", 3, 17, new byte[] {'k', '\t', '\n'}, new byte[] {(byte) 0xC3, 1}));
     assertThat(frames.next())
         .usingRecursiveComparison()
-        .isEqualTo(new Frame("a.b", 0, 18, null, null));
+        .isEqualTo(new ConsumerRecord<>("a.b", 0, 18, null, null));
     assertThat(frames.next()).isNull();
   }
 

@@ -6,14 +6,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.tributary.cli.EmbeddedBroker;
 import io.tributary.cli.kafka.Cluster;
-import io.tributary.cli.process.CommandException;
-import io.tributary.schemas.format.SingleObjectFormat;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
+import io.tributary.operations.OperationException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
@@ -29,7 +27,7 @@ class TopicReaderTest {
 
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final List<String> keys = new CopyOnWriteArrayList<>();
   private Cluster cluster;
   private String topic;
   private Consumer<byte[], byte[]> consumer;
@@ -41,8 +39,7 @@ class TopicReaderTest {
     cluster = broker.connect();
     EmbeddedBroker.createTopic(cluster, topic);
     consumer = cluster.clients().consumer("reader-test", Map.of());
-    RecordJson json = new RecordJson(SingleObjectFormat.ofReleases());
-    reader = new TopicReader(consumer, json, new PrintStream(out, true, StandardCharsets.UTF_8));
+    reader = new TopicReader(consumer);
   }
 
   @AfterEach
@@ -56,11 +53,9 @@ class TopicReaderTest {
     producer.send(new ProducerRecord<>(topic, 0, bytes, null)).get();
   }
 
-  private List<String> keys() {
-    return out.toString(StandardCharsets.UTF_8)
-        .lines()
-        .map(line -> line.replaceAll(".*\"key\":\"([^\"]*)\".*", "$1"))
-        .toList();
+  private void read(ReadRequest request) {
+    reader.read(
+        request, record -> keys.add(new String(record.key(), StandardCharsets.UTF_8)), () -> false);
   }
 
   private ReadRequest request(ReadRequest.Start start, String... key) {
@@ -76,17 +71,17 @@ class TopicReaderTest {
       }
     }
 
-    reader.read(request(ReadRequest.Start.BEGINNING));
-    assertThat(keys()).hasSize(12).startsWith("k1", "k2");
-    out.reset();
-    reader.read(request(ReadRequest.Start.LATELY));
-    assertThat(keys()).hasSize(10).startsWith("k3", "k4");
-    out.reset();
-    reader.read(request(ReadRequest.Start.BEGINNING, "k5"));
-    assertThat(keys()).containsExactly("k5", "k5");
-    out.reset();
-    reader.read(request(ReadRequest.Start.NOW));
-    assertThat(keys()).isEmpty();
+    read(request(ReadRequest.Start.BEGINNING));
+    assertThat(keys).hasSize(12).startsWith("k1", "k2");
+    keys.clear();
+    read(request(ReadRequest.Start.LATELY));
+    assertThat(keys).hasSize(10).startsWith("k3", "k4");
+    keys.clear();
+    read(request(ReadRequest.Start.BEGINNING, "k5"));
+    assertThat(keys).containsExactly("k5", "k5");
+    keys.clear();
+    read(request(ReadRequest.Start.NOW));
+    assertThat(keys).isEmpty();
   }
 
   @Test
@@ -103,9 +98,9 @@ class TopicReaderTest {
     }
     EmbeddedBroker.awaitSettled(cluster, topic);
 
-    reader.read(request(ReadRequest.Start.BEGINNING));
+    read(request(ReadRequest.Start.BEGINNING));
 
-    assertThat(keys()).containsExactly("committed");
+    assertThat(keys).containsExactly("committed");
   }
 
   @Test
@@ -114,21 +109,20 @@ class TopicReaderTest {
     Thread follower =
         new Thread(
             () ->
-                reader.read(
-                    new ReadRequest(topic, ReadRequest.Start.BEGINNING, Optional.empty(), true)));
+                read(new ReadRequest(topic, ReadRequest.Start.BEGINNING, Optional.empty(), true)));
     follower.setUncaughtExceptionHandler((thread, failure) -> end.set(failure));
     try (Producer<byte[], byte[]> producer = cluster.clients().producer("test", Map.of())) {
       send(producer, "before");
       follower.start();
-      await().until(() -> keys().contains("before"));
+      await().until(() -> keys.contains("before"));
       send(producer, "after");
-      await().until(() -> keys().contains("after"));
+      await().until(() -> keys.contains("after"));
     }
 
     follower.interrupt();
     follower.join(10_000);
     assertThat(end.get()).isInstanceOf(InterruptException.class);
-    assertThat(keys()).containsExactly("before", "after");
+    assertThat(keys).containsExactly("before", "after");
   }
 
   @Test
@@ -136,8 +130,8 @@ class TopicReaderTest {
     ReadRequest missing =
         new ReadRequest("no-such-topic", ReadRequest.Start.BEGINNING, Optional.empty(), false);
 
-    assertThatThrownBy(() -> reader.read(missing))
-        .isInstanceOf(CommandException.class)
+    assertThatThrownBy(() -> read(missing))
+        .isInstanceOf(OperationException.class)
         .hasMessage("topic no-such-topic does not exist; run `tributary topics create`");
   }
 }

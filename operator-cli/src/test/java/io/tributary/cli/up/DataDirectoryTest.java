@@ -3,7 +3,7 @@ package io.tributary.cli.up;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ class DataDirectoryTest {
     try (DataDirectory first = DataDirectory.open(Optional.of(data))) {
       assertThat(first.path()).isDirectory();
       assertThatThrownBy(() -> DataDirectory.open(Optional.of(data)))
-          .isInstanceOf(CommandException.class)
+          .isInstanceOf(OperationException.class)
           .hasMessage(data + " is in use by another running pipeline");
     }
     try (DataDirectory again = DataDirectory.open(Optional.of(data))) {

@@ -4,7 +4,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
@@ -38,7 +38,7 @@ class InParallelTest {
 
     @Override
     public void start() {
-      throw CommandException.failed(message);
+      throw OperationException.conflict(message);
     }
 
     @Override
@@ -63,6 +63,6 @@ class InParallelTest {
   void shouldFailWithWhatFailed() {
     InParallel both = new InParallel(List.of(new Failing("one"), new Failing("two")));
 
-    assertThatThrownBy(both::start).isInstanceOf(CommandException.class).hasMessage("one");
+    assertThatThrownBy(both::start).isInstanceOf(OperationException.class).hasMessage("one");
   }
 }

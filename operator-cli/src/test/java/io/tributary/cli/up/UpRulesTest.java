@@ -3,7 +3,7 @@ package io.tributary.cli.up;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.config.Settings;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -20,17 +20,17 @@ class UpRulesTest {
   @ValueSource(strings = {"http.listen", "processors.listen", "sink.listen", "kafka", "dynamodb"})
   void shouldListenOnlyOnLoopback(String key) {
     assertThatThrownBy(() -> require(Map.of(key, "0.0.0.0:8080")))
-        .isInstanceOf(CommandException.class)
+        .isInstanceOf(OperationException.class)
         .hasMessage(key + " must be a loopback address under `up`, such as 127.0.0.1, not 0.0.0.0")
-        .extracting(failure -> ((CommandException) failure).exitCode().code())
-        .isEqualTo(2);
+        .extracting(failure -> ((OperationException) failure).reason())
+        .isEqualTo(OperationException.Reason.INVALID);
     assertThatCode(() -> require(Map.of(key, "localhost:8080"))).doesNotThrowAnyException();
   }
 
   @Test
   void shouldNotUseSecretsThatVanishOnAClusterThatStays() {
     assertThatThrownBy(() -> require(Map.of("bootstrap.servers", "127.0.0.1:9092")))
-        .isInstanceOf(CommandException.class)
+        .isInstanceOf(OperationException.class)
         .hasMessage(
             "with an existing Kafka, `up` needs secrets that stay: give --data, or"
                 + " TRIBUTARY_API_KEY_PEPPER and TRIBUTARY_CONFIRMATION_KEY");

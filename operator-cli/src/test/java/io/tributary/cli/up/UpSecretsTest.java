@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +41,7 @@ class UpSecretsTest {
   @Test
   void shouldTellTokensAloneAndMakeNone() throws IOException {
     assertThatThrownBy(() -> UpSecrets.tokens(folder))
-        .isInstanceOf(CommandException.class)
+        .isInstanceOf(OperationException.class)
         .hasMessageContaining("has no tokens; `tributary up --data " + folder + "` makes them");
     assertThat(folder).isEmptyDirectory();
 
@@ -55,7 +55,7 @@ class UpSecretsTest {
     Files.writeString(folder.resolve("secrets.json"), "admin_token=fake");
 
     assertThatThrownBy(() -> secrets("admin_token"))
-        .isInstanceOf(CommandException.class)
+        .isInstanceOf(OperationException.class)
         .hasMessageEndingWith("secrets.json is not a JSON object of texts");
   }
 

@@ -5,15 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.cli.EmbeddedBroker;
 import io.tributary.cli.kafka.Cluster;
-import io.tributary.cli.output.Progress;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.NoProgress;
+import io.tributary.operations.OperationException;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.table.TableKey;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -38,8 +36,6 @@ final class VerificationTest {
 
   private static final TableDefinition THINGS =
       new TableDefinition("things", TableKey.of("id"), List.of(), Optional.empty(), false);
-  private static final PrintStream NOWHERE =
-      new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
   private static final String DEVICE = "AA:AA:AA:AA:AA:AA";
 
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
@@ -69,7 +65,7 @@ final class VerificationTest {
         Verification.withTables(
             tables.subject("", List.of(THINGS)),
             tables.subject("other-", List.of(THINGS)),
-            VerificationTest::progress)) {
+            NoProgress.REPORTER)) {
       verification.requireRepairable();
       verification.compare();
 
@@ -105,7 +101,7 @@ final class VerificationTest {
       tables.put("devices", "hardware_id", DEVICE);
 
       assertThatThrownBy(verification::requireRepairable)
-          .isInstanceOf(CommandException.class)
+          .isInstanceOf(OperationException.class)
           .hasMessageContaining("not repaired: table devices has items")
           .hasMessageContaining("unread-tributary-sink has committed no offset of unread-devices");
     }
@@ -120,7 +116,7 @@ final class VerificationTest {
       commit(cluster, partition, 2);
 
       assertThatThrownBy(verification::requireRepairable)
-          .isInstanceOf(CommandException.class)
+          .isInstanceOf(OperationException.class)
           .hasMessageContaining("committed offset 2 of " + partition + ", which ends at 1");
 
       commit(cluster, partition, 1);
@@ -184,7 +180,7 @@ final class VerificationTest {
             .filter(table -> table.name().equals("devices"))
             .toList();
     return Verification.withTopics(
-        tables.subject("", devices), cluster, families, VerificationTest::progress);
+        tables.subject("", devices), cluster, families, NoProgress.REPORTER);
   }
 
   private Map<String, Verdict> compared(Cluster cluster) throws Exception {
@@ -200,9 +196,5 @@ final class VerificationTest {
         finding ->
             findings.put(finding.key().texts().values().iterator().next(), finding.verdict()));
     return findings;
-  }
-
-  private static Progress progress(String work, String unit, long total) {
-    return new Progress(NOWHERE, false, System::nanoTime, work, unit, total);
   }
 }

@@ -33,6 +33,11 @@ public final class Settings {
     return new Settings(all);
   }
 
+  /** The same, and those of others that are not set. */
+  public Settings withDefaults(Map<String, String> others) {
+    return new Settings(others).with(texts);
+  }
+
   /** The value or default; {@link SettingsException} without either. */
   public <T> T get(Setting<T> setting) {
     return find(setting)

@@ -1,5 +1,6 @@
 package io.tributary.cli.output;
 
+import io.tributary.operations.Progress;
 import io.tributary.runtime.ambient.Ticker;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +11,7 @@ import java.util.Locale;
  * How far a long command is: on a terminal a bar that moves, elsewhere a line now and then. For one
  * thread.
  */
-public final class Progress implements AutoCloseable {
+public final class TerminalProgress implements Progress {
 
   /** Property that the launcher sets to {@code true} when standard error is a terminal. */
   public static final String TERMINAL = "tributary.terminal";
@@ -44,7 +45,7 @@ public final class Progress implements AutoCloseable {
    * @param unit what is counted, in the plural
    * @param total how much there is to do, as far as is known
    */
-  public Progress(
+  public TerminalProgress(
       PrintStream err, boolean terminal, Ticker ticker, String work, String unit, long total) {
     this.err = err;
     this.terminal = terminal;
@@ -57,18 +58,18 @@ public final class Progress implements AutoCloseable {
     this.moved = begun;
   }
 
-  /** What was done before this began, and tells nothing about its rate. */
+  @Override
   public void resumeAt(long doneBefore) {
     before = doneBefore;
     done = doneBefore;
   }
 
-  /** There is more or less to do than it seemed. */
+  @Override
   public void outOf(long newTotal) {
     total = newTotal;
   }
 
-  /** So much is done, of the whole. */
+  @Override
   public void at(long newDone) {
     long now = ticker.nanos();
     moved = newDone == done ? moved : now;
@@ -79,7 +80,7 @@ public final class Progress implements AutoCloseable {
     }
   }
 
-  /** So much more is done. */
+  @Override
   public void add(long more) {
     at(done + more);
   }
