@@ -1,6 +1,6 @@
 package io.tributary.cli;
 
-import io.tributary.cli.process.Termination;
+import io.tributary.launcher.process.Termination;
 import io.tributary.runtime.ambient.Ambient;
 import java.io.PrintStream;
 import java.util.List;

@@ -1,19 +1,19 @@
 package io.tributary.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.cli.deadletters.DeadLetters;
-import io.tributary.cli.deadletters.DecidedDeadLetter;
-import io.tributary.cli.deadletters.LetterFilter;
-import io.tributary.cli.deadletters.LetterId;
-import io.tributary.cli.deadletters.NewValue;
-import io.tributary.cli.deadletters.Tally;
-import io.tributary.cli.deadletters.Work;
-import io.tributary.cli.generation.Newest;
-import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.process.Undisturbed;
+import io.tributary.operations.deadletters.BulkRequest;
+import io.tributary.operations.deadletters.BulkResult;
+import io.tributary.operations.deadletters.DeadLetterFilter;
+import io.tributary.operations.deadletters.DeadLetterId;
+import io.tributary.operations.deadletters.DeadLetters;
+import io.tributary.operations.deadletters.DecidedDeadLetter;
+import io.tributary.operations.deadletters.NewValue;
+import io.tributary.operations.generation.LiveGenerationCache;
+import io.tributary.operations.kafka.Cluster;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -65,7 +65,7 @@ final class DeadLetterCommands {
             new Argument.Option(LIMIT, "N", "At most so many, the newest. Default: 100.")),
         invocation -> {
           Output output = operators.output(invocation);
-          LetterFilter filter = LetterOptions.filter(invocation, operators.now());
+          DeadLetterFilter filter = LetterOptions.filter(invocation, operators.now());
           int limit = OptionValues.count(invocation, LIMIT, SHOWN);
           try (Cluster cluster = operators.connect(invocation);
               DeadLetters letters = letters(cluster, invocation)) {
@@ -86,7 +86,7 @@ final class DeadLetterCommands {
             ONE, new Argument.Switch(VALUE_ALONE, "Only the value, as `edit --value` takes it.")),
         invocation -> {
           Output output = operators.output(invocation);
-          LetterId id = id(invocation);
+          DeadLetterId id = id(invocation);
           try (Cluster cluster = operators.connect(invocation);
               DeadLetters letters = letters(cluster, invocation)) {
             DecidedDeadLetter found = letters.get(id);
@@ -161,7 +161,7 @@ final class DeadLetterCommands {
             DRY,
             WORDS),
         invocation -> {
-          LetterId id = id(invocation);
+          DeadLetterId id = id(invocation);
           NewValue value = value(invocation);
           return work(
               invocation,
@@ -174,14 +174,14 @@ final class DeadLetterCommands {
   /** What is done about the letters that are meant. */
   @FunctionalInterface
   private interface Doing {
-    void on(DeadLetters letters, Work work, Tally tally);
+    void on(DeadLetters letters, BulkRequest work, BulkResult tally);
   }
 
-  private ExitCode work(Invocation invocation, String deed, LetterFilter filter, Doing doing)
+  private ExitCode work(Invocation invocation, String deed, DeadLetterFilter filter, Doing doing)
       throws Exception {
     Output output = operators.output(invocation);
-    Work work =
-        new Work(
+    BulkRequest work =
+        new BulkRequest(
             filter,
             invocation.find(NOTE),
             invocation.has(DRY_RUN),
@@ -190,8 +190,8 @@ final class DeadLetterCommands {
             operators.ambient(),
             operators.termination()::isRequested,
             operators::progress);
-    TallyReport report = new TallyReport(output, deed, work.dry());
-    Tally tally = new Tally();
+    BulkResultText report = new BulkResultText(output, deed, work.dry());
+    BulkResult tally = new BulkResult();
     try (Cluster cluster = operators.connect(invocation)) {
       Undisturbed.run(
           operators.termination(),
@@ -215,11 +215,12 @@ final class DeadLetterCommands {
   }
 
   private DeadLetters letters(Cluster cluster, Invocation invocation) {
-    Newest newest = new Newest(invocation.settings(), operators.ambient().ticker());
+    LiveGenerationCache newest =
+        new LiveGenerationCache(invocation.settings(), operators.ambient().ticker());
     return new DeadLetters(cluster, () -> newest.get().number());
   }
 
-  private static LetterId id(Invocation invocation) {
+  private static DeadLetterId id(Invocation invocation) {
     return LetterOptions.id(LETTER, invocation.find(LETTER).orElse(""));
   }
 

@@ -2,12 +2,12 @@ package io.tributary.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.avro.envelope.DeadLetterFate;
-import io.tributary.cli.deadletters.DeadLetterPage;
-import io.tributary.cli.deadletters.DecidedDeadLetter;
-import io.tributary.cli.deadletters.Letter;
 import io.tributary.cli.output.EscapingStream;
-import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
+import io.tributary.operations.JsonFields;
+import io.tributary.operations.deadletters.DeadLetterPage;
+import io.tributary.operations.deadletters.DeadLetterRecord;
+import io.tributary.operations.deadletters.DecidedDeadLetter;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ final class DeadLetterText {
     output.print(value.toPrettyString(), Map.of("value", value));
   }
 
-  private static Map<String, @Nullable Object> headers(Letter letter) {
+  private static Map<String, @Nullable Object> headers(DeadLetterRecord letter) {
     Map<String, @Nullable Object> headers = new LinkedHashMap<>();
     for (Header header : letter.record().headers()) {
       byte[] bytes = header.value();
@@ -79,7 +79,7 @@ final class DeadLetterText {
   }
 
   private static Output.Row row(DecidedDeadLetter found) {
-    Letter letter = found.letter();
+    DeadLetterRecord letter = found.letter();
     return new Output.Row(
         List.of(
             letter.id().toString(),
@@ -93,9 +93,9 @@ final class DeadLetterText {
         members(found).map());
   }
 
-  private static Members members(DecidedDeadLetter found) {
-    Letter letter = found.letter();
-    return Members.of("letter", letter.id().toString())
+  private static JsonFields members(DecidedDeadLetter found) {
+    DeadLetterRecord letter = found.letter();
+    return JsonFields.of("letter", letter.id().toString())
         .and("family", letter.id().family().label())
         .and("at", letter.at().toString())
         .and("stage", letter.stage())

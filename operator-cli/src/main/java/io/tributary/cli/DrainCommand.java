@@ -1,12 +1,12 @@
 package io.tributary.cli;
 
-import io.tributary.cli.drain.DrainCheck;
-import io.tributary.cli.drain.Lag;
-import io.tributary.cli.drain.RelayBacklog;
-import io.tributary.cli.kafka.Cluster;
-import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.ExitCode;
+import io.tributary.operations.JsonFields;
+import io.tributary.operations.drain.DrainCheck;
+import io.tributary.operations.drain.Lag;
+import io.tributary.operations.drain.RelayBacklog;
+import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.List;
@@ -52,7 +52,7 @@ final class DrainCommand {
         DrainCheck check = DrainCheck.of(cluster, relay)) {
       List<Lag> lags = check.await(deadline);
       if (lags.isEmpty()) {
-        output.print("drained", Members.of("drained", true).map());
+        output.print("drained", JsonFields.of("drained", true).map());
         return ExitCode.DONE;
       }
       lags.forEach(lag -> output.print("lag " + lag, members(lag)));
@@ -62,7 +62,7 @@ final class DrainCommand {
 
   /** What programs see of a lag. */
   static Map<String, ? extends @Nullable Object> members(Lag lag) {
-    return Members.of("stage", lag.stage())
+    return JsonFields.of("stage", lag.stage())
         .and("topic", lag.topic())
         .and("records", lag.records())
         .map();

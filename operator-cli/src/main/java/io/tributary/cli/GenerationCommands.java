@@ -1,19 +1,20 @@
 package io.tributary.cli;
 
-import io.tributary.cli.generation.CatchUp;
-import io.tributary.cli.generation.Generation;
-import io.tributary.cli.generation.GenerationLog;
-import io.tributary.cli.generation.Promotion;
-import io.tributary.cli.generation.Shadow;
-import io.tributary.cli.kafka.Answer;
-import io.tributary.cli.kafka.Cluster;
-import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.process.Foreground;
-import io.tributary.cli.replay.ReplayPlanner;
 import io.tributary.gateway.IngestPipeline;
+import io.tributary.launcher.process.ServeUntilSignal;
+import io.tributary.operations.JsonFields;
+import io.tributary.operations.generation.CatchUpWait;
+import io.tributary.operations.generation.Generation;
+import io.tributary.operations.generation.GenerationLog;
+import io.tributary.operations.generation.GenerationTables;
+import io.tributary.operations.generation.NextGenerationRun;
+import io.tributary.operations.generation.Promotion;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.KafkaAnswers;
+import io.tributary.operations.replay.ReplayPlanner;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.files.TemporaryFolder;
@@ -124,9 +125,10 @@ final class GenerationCommands {
       GenerationTables tables = new GenerationTables(cluster, settings, operators.ambient());
       tables.requireOwn();
       create(cluster, topics, tables, output);
-      Shadow shadow = new Shadow(stateful(settings, states), limit, operators.ambient());
-      CatchUp catchUp = new CatchUp(cluster, shadow, operators::progress);
-      new Foreground(operators.out(), operators.termination(), operators.ambient().ticker())
+      NextGenerationRun shadow =
+          new NextGenerationRun(stateful(settings, states), limit, operators.ambient());
+      CatchUpWait catchUp = new CatchUpWait(cluster, shadow, operators::progress);
+      new ServeUntilSignal(operators.out(), operators.termination(), operators.ambient().ticker())
           .run(shadow, () -> follow(catchUp, invocation, both, output));
       return ExitCode.DONE;
     } catch (InterruptedException e) {
@@ -142,7 +144,7 @@ final class GenerationCommands {
         : settings.with(Map.of(ProcessorsSettings.STATE_DIR.key(), states.path().toString()));
   }
 
-  private ExitCode follow(CatchUp catchUp, Invocation invocation, Both both, Output output)
+  private ExitCode follow(CatchUpWait catchUp, Invocation invocation, Both both, Output output)
       throws InterruptedException {
     catchUp.await();
     output.print(
@@ -151,7 +153,7 @@ final class GenerationCommands {
             + " has caught up: tables "
             + SinkSettings.tablePrefix(both.ofNext())
             + "*; `tributary replay promote` makes it live",
-        Members.of("generation", both.next())
+        JsonFields.of("generation", both.next())
             .and("caught_up", true)
             .and("table_prefix", SinkSettings.tablePrefix(both.ofNext()))
             .map());
@@ -162,7 +164,7 @@ final class GenerationCommands {
   }
 
   /** A signal interrupts whoever waits for it. */
-  private void untilTerminated(CatchUp catchUp) throws InterruptedException {
+  private void untilTerminated(CatchUpWait catchUp) throws InterruptedException {
     try {
       catchUp.follow();
     } catch (InterruptedException e) {
@@ -184,7 +186,7 @@ final class GenerationCommands {
 
   /** A generation of some families alone would leave the services of the others without topics. */
   private void requireWhole(Cluster next, Settings settings) throws InterruptedException {
-    Set<String> there = Answer.of(next.admin().listTopics().names());
+    Set<String> there = KafkaAnswers.of(next.admin().listTopics().names());
     List<String> missing = new ArrayList<>();
     IngestPipeline.topics(settings).stream()
         .map(next.clients().topics()::of)
@@ -228,10 +230,12 @@ final class GenerationCommands {
     cluster
         .topics()
         .create(topics)
-        .forEach(name -> output.print("created topic " + name, Members.of("created", name).map()));
+        .forEach(
+            name -> output.print("created topic " + name, JsonFields.of("created", name).map()));
     tables
         .create()
-        .forEach(name -> output.print("created table " + name, Members.of("created", name).map()));
+        .forEach(
+            name -> output.print("created table " + name, JsonFields.of("created", name).map()));
   }
 
   private ExitCode promote(Invocation invocation) throws InterruptedException {
@@ -249,7 +253,7 @@ final class GenerationCommands {
             + ", tables "
             + prefix
             + "*; services start anew in it by themselves",
-        Members.of("live", both.next()).and("table_prefix", prefix).map());
+        JsonFields.of("live", both.next()).and("table_prefix", prefix).map());
     return ExitCode.DONE;
   }
 

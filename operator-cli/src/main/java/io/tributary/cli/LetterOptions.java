@@ -1,8 +1,8 @@
 package io.tributary.cli;
 
-import io.tributary.cli.deadletters.LetterFilter;
-import io.tributary.cli.deadletters.LetterId;
 import io.tributary.cli.process.CommandException;
+import io.tributary.operations.deadletters.DeadLetterFilter;
+import io.tributary.operations.deadletters.DeadLetterId;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Stage;
@@ -45,8 +45,8 @@ final class LetterOptions {
   private LetterOptions() {}
 
   /** The letters that are meant, all that there are if no option says otherwise. */
-  static LetterFilter filter(Invocation invocation, Instant now) {
-    Set<LetterId> ids = ids(invocation);
+  static DeadLetterFilter filter(Invocation invocation, Instant now) {
+    Set<DeadLetterId> ids = ids(invocation);
     Set<Family> had = invocation.given().get(KafkaSettings.FAMILIES);
     Set<String> labels =
         OptionValues.words(invocation, FAMILY, had.stream().map(Family::label).toList());
@@ -56,7 +56,7 @@ final class LetterOptions {
             .filter(family -> labels.isEmpty() || labels.contains(family.label()))
             .filter(family -> ids.isEmpty() || ids.stream().anyMatch(id -> id.family() == family))
             .toList();
-    return new LetterFilter(
+    return new DeadLetterFilter(
         families,
         OptionValues.words(
             invocation, STAGE, Arrays.stream(Stage.values()).map(Stage::label).toList()),
@@ -69,7 +69,7 @@ final class LetterOptions {
   }
 
   /** The same for work that nobody shall do on all there is by mistake. */
-  static LetterFilter deliberateFilter(Invocation invocation, Instant now) {
+  static DeadLetterFilter deliberateFilter(Invocation invocation, Instant now) {
     boolean named = ALL.stream().map(Argument::name).anyMatch(invocation::has);
     if (named == invocation.has(EVERYTHING)) {
       throw CommandException.usage(
@@ -81,8 +81,8 @@ final class LetterOptions {
   }
 
   /** The one letter that an argument names. */
-  static LetterId id(String argument, String text) {
-    return LetterId.parse(text)
+  static DeadLetterId id(String argument, String text) {
+    return DeadLetterId.parse(text)
         .orElseThrow(
             () ->
                 CommandException.usage(
@@ -92,8 +92,8 @@ final class LetterOptions {
   }
 
   /** That letter alone. */
-  static LetterFilter only(LetterId id) {
-    return new LetterFilter(
+  static DeadLetterFilter only(DeadLetterId id) {
+    return new DeadLetterFilter(
         List.of(id.family()),
         Set.of(),
         Set.of(),
@@ -103,7 +103,7 @@ final class LetterOptions {
         Set.of(id));
   }
 
-  private static Set<LetterId> ids(Invocation invocation) {
+  private static Set<DeadLetterId> ids(Invocation invocation) {
     return OptionValues.list(invocation, ID).map(text -> id(ID, text)).collect(Collectors.toSet());
   }
 

@@ -1,14 +1,14 @@
 package io.tributary.cli;
 
-import io.tributary.cli.generation.GenerationLog;
-import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.output.TerminalProgress;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.LogLevel;
-import io.tributary.cli.process.Termination;
 import io.tributary.cli.settings.KnownSettings;
+import io.tributary.launcher.process.Termination;
 import io.tributary.operations.Progress;
+import io.tributary.operations.generation.GenerationLog;
+import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.schemas.topic.Topic;

@@ -2,19 +2,19 @@ package io.tributary.cli;
 
 import io.tributary.cli.demo.Demo;
 import io.tributary.cli.demo.DemoAccounts;
-import io.tributary.cli.generation.LiveService;
-import io.tributary.cli.generation.LiveServices;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.process.FailureText;
-import io.tributary.cli.process.Foreground;
 import io.tributary.cli.process.LogLevel;
-import io.tributary.cli.process.Termination;
 import io.tributary.cli.settings.KnownSettings;
-import io.tributary.cli.up.LocalPipeline;
-import io.tributary.cli.up.UpRules;
-import io.tributary.cli.up.UpSettings;
 import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.launcher.generation.GenerationFollower;
+import io.tributary.launcher.generation.LiveServices;
+import io.tributary.launcher.process.ServeUntilSignal;
+import io.tributary.launcher.process.Termination;
+import io.tributary.launcher.up.LocalPipeline;
+import io.tributary.launcher.up.UpRules;
+import io.tributary.launcher.up.UpSettings;
+import io.tributary.operations.FailureText;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Setting;
@@ -141,8 +141,8 @@ final class PipelineCommands {
     Settings settings = invocation.settings();
     UpRules.require(settings);
     LocalPipeline pipeline = pipeline(settings, settings.find(UpSettings.DATA));
-    ExitCode code = foreground().serve(pipeline, pipeline::readyLine);
-    return pipeline.serverDied() ? ExitCode.FAILED : code;
+    foreground().serve(pipeline, pipeline::readyLine);
+    return pipeline.serverDied() ? ExitCode.FAILED : ExitCode.DONE;
   }
 
   private ExitCode printTokens(Invocation invocation) throws IOException {
@@ -168,12 +168,13 @@ final class PipelineCommands {
   }
 
   private ExitCode runGateway(Invocation invocation) throws Exception {
-    LiveService gateway = LiveServices.gateway(invocation.settings(), ambient);
-    return foreground()
+    GenerationFollower gateway = LiveServices.gateway(invocation.settings(), ambient);
+    foreground()
         .serve(
             gateway,
             () ->
                 "ready gateway http=http://" + gateway.address() + " ops=http://" + gateway.ops());
+    return ExitCode.DONE;
   }
 
   private ExitCode runProcessors(Invocation invocation) throws Exception {
@@ -184,17 +185,17 @@ final class PipelineCommands {
     return serve(LiveServices.sink(invocation.settings(), ambient));
   }
 
-  private ExitCode serve(LiveService service) throws Exception {
-    return foreground()
-        .serve(service, () -> "ready " + service + " http=http://" + service.address());
+  private ExitCode serve(GenerationFollower service) throws Exception {
+    foreground().serve(service, () -> "ready " + service + " http=http://" + service.address());
+    return ExitCode.DONE;
   }
 
   private LocalPipeline pipeline(Settings settings, Optional<Path> folder) {
     return new LocalPipeline(settings, ambient, folder, home(), termination::request);
   }
 
-  private Foreground foreground() {
-    return new Foreground(out, termination, ambient.ticker());
+  private ServeUntilSignal foreground() {
+    return new ServeUntilSignal(out, termination, ambient.ticker());
   }
 
   /** The launcher says where the project is. */

@@ -1,7 +1,7 @@
 package io.tributary.cli;
 
 import io.tributary.cli.process.CommandException;
-import io.tributary.cli.replay.ReplaySpec;
+import io.tributary.operations.replay.ReplaySpec;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.schemas.topic.Family;

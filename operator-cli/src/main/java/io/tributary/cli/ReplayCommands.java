@@ -1,21 +1,21 @@
 package io.tributary.cli;
 
-import io.tributary.cli.kafka.Cluster;
-import io.tributary.cli.kafka.TopicScan;
-import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.process.Foreground;
-import io.tributary.cli.replay.ReplayBook;
-import io.tributary.cli.replay.ReplayEstimate;
-import io.tributary.cli.replay.ReplayPlan;
-import io.tributary.cli.replay.ReplayPlanner;
-import io.tributary.cli.replay.ReplayProgress;
-import io.tributary.cli.replay.ReplayRun;
-import io.tributary.cli.replay.ReplaySpec;
-import io.tributary.cli.tables.TableAdmin;
+import io.tributary.launcher.process.ServeUntilSignal;
+import io.tributary.operations.JsonFields;
 import io.tributary.operations.Progress;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.TopicScan;
+import io.tributary.operations.replay.ReplayEstimate;
+import io.tributary.operations.replay.ReplayPlan;
+import io.tributary.operations.replay.ReplayPlanner;
+import io.tributary.operations.replay.ReplayProgress;
+import io.tributary.operations.replay.ReplayRegistry;
+import io.tributary.operations.replay.ReplayRun;
+import io.tributary.operations.replay.ReplaySpec;
+import io.tributary.operations.tables.TableAdmin;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -119,7 +119,7 @@ final class ReplayCommands {
             number(topic.writeUnits()),
             oldest,
             topic.missing() ? "no" : "yes"),
-        Members.of("topic", topic.name())
+        JsonFields.of("topic", topic.name())
             .and("records", topic.records())
             .and("bytes", topic.bytes().isPresent() ? topic.bytes().getAsLong() : null)
             .and("write_units", Math.round(topic.writeUnits()))
@@ -145,7 +145,7 @@ final class ReplayCommands {
   }
 
   private static Map<String, ?> members(ReplayPlan plan, ReplayEstimate estimate) {
-    return Members.of("records", plan.records())
+    return JsonFields.of("records", plan.records())
         .and("bytes", plan.bytes().isPresent() ? plan.bytes().getAsLong() : null)
         .and("write_units", Math.round(estimate.writeUnits()))
         .and("minutes", estimate.minutes())
@@ -163,13 +163,14 @@ final class ReplayCommands {
     ReplaySpec spec = ReplayArguments.spec(invocation, operators.ambient().clock());
     try (Cluster cluster = operators.connect(invocation)) {
       boolean fresh = createTables(invocation.settings(), spec, output);
-      ReplayBook book = new ReplayBook(cluster);
+      ReplayRegistry book = new ReplayRegistry(cluster);
       ReplayProgress begun = begin(cluster, book, name, spec, fresh, invocation);
       ReplayRequest order = spec.order(name, begun.bounds(), limit);
       ReplayPipeline pipeline =
           new ReplayPipeline(invocation.settings(), operators.ambient(), new Meters(), order);
-      Foreground foreground =
-          new Foreground(operators.out(), operators.termination(), operators.ambient().ticker());
+      ServeUntilSignal foreground =
+          new ServeUntilSignal(
+              operators.out(), operators.termination(), operators.ambient().ticker());
       try (Progress progress = operators.progress("replay " + name, "offsets", begun.total())) {
         progress.resumeAt(begun.done());
         foreground.run(
@@ -184,7 +185,7 @@ final class ReplayCommands {
       }
       output.print(
           "replayed " + spec.words() + ": " + outcomes(pipeline),
-          Members.of("replayed", name)
+          JsonFields.of("replayed", name)
               .and("outcomes", pipeline.outcomes())
               .and("write_units", Math.round(pipeline.writeUnits()))
               .map());
@@ -203,7 +204,7 @@ final class ReplayCommands {
                       .toList());
       made.forEach(
           created ->
-              output.print("created table " + created, Members.of("created", created).map()));
+              output.print("created table " + created, JsonFields.of("created", created).map()));
       return !made.isEmpty();
     }
   }
@@ -211,7 +212,7 @@ final class ReplayCommands {
   /** Goes on with what is half done, if it is the same, unless it is to begin afresh. */
   private ReplayProgress begin(
       Cluster cluster,
-      ReplayBook book,
+      ReplayRegistry book,
       String name,
       ReplaySpec spec,
       boolean fresh,

@@ -1,12 +1,12 @@
 package io.tributary.cli;
 
-import io.tributary.cli.generation.Standing;
-import io.tributary.cli.kafka.Cluster;
-import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.replay.ReplayBook;
-import io.tributary.cli.replay.ReplayProgress;
+import io.tributary.operations.JsonFields;
+import io.tributary.operations.generation.GenerationStatus;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.replay.ReplayProgress;
+import io.tributary.operations.replay.ReplayRegistry;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.sink.settings.SinkSettings;
@@ -38,11 +38,13 @@ final class ReplayStatus {
     try (Cluster cluster = operators.connect(invocation)) {
       output.print(
           List.of("NAME", "STATE", "DONE", "OF", "WHAT"),
-          new ReplayBook(cluster).all().stream().map(ReplayStatus::row).toList());
+          new ReplayRegistry(cluster).all().stream().map(ReplayStatus::row).toList());
       Settings settings = invocation.settings();
       output.print(
           List.of("GENERATION", "STATE", "FACTS LEFT", "TABLES"),
-          Standing.all(cluster, settings).stream().map(each -> row(each, settings)).toList());
+          GenerationStatus.all(cluster, settings).stream()
+              .map(each -> row(each, settings))
+              .toList());
     }
     return ExitCode.DONE;
   }
@@ -56,7 +58,7 @@ final class ReplayStatus {
             ReplayCommands.number((double) replay.done()),
             ReplayCommands.number((double) replay.total()),
             replay.spec().words()),
-        Members.of(KIND, "replay")
+        JsonFields.of(KIND, "replay")
             .and("name", replay.name())
             .and("finished", replay.isFinished())
             .and("done", replay.done())
@@ -65,7 +67,7 @@ final class ReplayStatus {
             .map());
   }
 
-  private static Output.Row row(Standing standing, Settings settings) {
+  private static Output.Row row(GenerationStatus standing, Settings settings) {
     String number = Integer.toString(standing.number());
     String prefix =
         SinkSettings.tablePrefix(settings.with(Map.of(KafkaSettings.GENERATION.key(), number)));
@@ -75,7 +77,7 @@ final class ReplayStatus {
             standing.state(),
             ReplayCommands.number((double) standing.left()),
             prefix + "*"),
-        Members.of(KIND, "generation")
+        JsonFields.of(KIND, "generation")
             .and("generation", standing.number())
             .and("state", standing.state())
             .and("facts_left", standing.left())

@@ -1,12 +1,12 @@
 package io.tributary.cli;
 
-import io.tributary.cli.kafka.Cluster;
-import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.topics.SchemaFiles;
+import io.tributary.operations.JsonFields;
 import io.tributary.operations.OperationException;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.topics.SchemaFiles;
 import io.tributary.registry.IncompatibleSchemaException;
 import io.tributary.registry.RegistryAddress;
 import io.tributary.registry.SchemaIds;
@@ -84,7 +84,7 @@ final class SchemaCommands {
         .forEach(
             (file, name) ->
                 output.print(
-                    file + ' ' + name, Members.of("file", file).and("schema", name).map()));
+                    file + ' ' + name, JsonFields.of("file", file).and("schema", name).map()));
     return ExitCode.DONE;
   }
 
@@ -97,7 +97,7 @@ final class SchemaCommands {
   private ExitCode register(Invocation invocation) {
     Output output = operators.output(invocation);
     int added = in(invocation.settings(), SchemaRegistration::register);
-    output.print("registered " + added + " schemas", Members.of("registered", added).map());
+    output.print("registered " + added + " schemas", JsonFields.of("registered", added).map());
     return ExitCode.DONE;
   }
 
@@ -112,13 +112,13 @@ final class SchemaCommands {
                         schemas.drift().stream(),
                         carried.stream().flatMap(known -> idDrift(schemas.ids(), known)))
                     .toList());
-    drift.forEach(found -> output.print("drift: " + found, Members.of("drift", found).map()));
+    drift.forEach(found -> output.print("drift: " + found, JsonFields.of("drift", found).map()));
     if (!drift.isEmpty()) {
       return ExitCode.FOUND;
     }
     output.print(
         carried.isPresent() ? "no drift" : "no drift; ids that records carry were not compared",
-        Members.of("no_drift", true).and("ids_compared", carried.isPresent()).map());
+        JsonFields.of("no_drift", true).and("ids_compared", carried.isPresent()).map());
     return ExitCode.DONE;
   }
 
@@ -157,14 +157,16 @@ final class SchemaCommands {
             .collect(Collectors.joining(", "));
     return new Output.Row(
         List.of(subject.subject(), subject.rule().orElse("-"), versions.isEmpty() ? "-" : versions),
-        Members.of("subject", subject.subject())
+        JsonFields.of("subject", subject.subject())
             .and("rule", subject.rule().orElse(null))
             .and(
                 "versions",
                 subject.versions().stream()
                     .map(
                         version ->
-                            Members.of("version", version.version()).and("id", version.id()).map())
+                            JsonFields.of("version", version.version())
+                                .and("id", version.id())
+                                .map())
                     .toList())
             .map());
   }

@@ -1,12 +1,5 @@
 package io.tributary.cli;
 
-import io.tributary.cli.drain.DrainCheck;
-import io.tributary.cli.drain.Lag;
-import io.tributary.cli.drain.RelayBacklog;
-import io.tributary.cli.generation.GenerationLog;
-import io.tributary.cli.items.TableReader;
-import io.tributary.cli.kafka.Cluster;
-import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.CtrlC;
@@ -17,7 +10,14 @@ import io.tributary.cli.simulate.Report;
 import io.tributary.cli.simulate.SimulateSettings;
 import io.tributary.cli.simulate.Simulation;
 import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.operations.JsonFields;
 import io.tributary.operations.Progress;
+import io.tributary.operations.drain.DrainCheck;
+import io.tributary.operations.drain.Lag;
+import io.tributary.operations.drain.RelayBacklog;
+import io.tributary.operations.generation.GenerationLog;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.tables.TableReader;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
 import io.tributary.runtime.config.Settings;
@@ -112,7 +112,7 @@ final class SimulateCommand {
     Simulation simulation = new Simulation(plan, settings, operators.ambient());
     output.print(
         "run " + simulation.name() + " seed=" + plan.seed(),
-        Members.of("run", simulation.name()).and("seed", plan.seed()).map());
+        JsonFields.of("run", simulation.name()).and("seed", plan.seed()).map());
     if (!checked) {
       return send(simulation, output) ? ExitCode.DONE : ExitCode.FOUND;
     }

@@ -1,13 +1,13 @@
 package io.tributary.cli;
 
-import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.status.LiveSampler;
-import io.tributary.cli.status.Sampler;
 import io.tributary.cli.status.StatusWatch;
 import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.operations.generation.GenerationLog;
+import io.tributary.operations.status.LiveSampler;
+import io.tributary.operations.status.Sampler;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;

@@ -1,13 +1,13 @@
 package io.tributary.cli;
 
-import io.tributary.cli.generation.GenerationLog;
-import io.tributary.cli.items.TableReader;
-import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.tables.TableAdmin;
-import io.tributary.cli.tables.TableReport;
+import io.tributary.operations.JsonFields;
+import io.tributary.operations.generation.GenerationLog;
+import io.tributary.operations.tables.TableAdmin;
+import io.tributary.operations.tables.TableReader;
+import io.tributary.operations.tables.TableReport;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.sink.SinkPipeline;
@@ -89,7 +89,7 @@ final class TableCommands {
   private ExitCode create(Invocation invocation) {
     Output output = operators.output(invocation);
     withTables(invocation.settings(), TableAdmin::create)
-        .forEach(name -> output.print(name, Members.of("created", name).map()));
+        .forEach(name -> output.print(name, JsonFields.of("created", name).map()));
     return ExitCode.DONE;
   }
 
@@ -98,15 +98,16 @@ final class TableCommands {
     TableReport report = withTables(invocation.settings(), TableAdmin::check);
     report
         .drift()
-        .forEach(found -> output.print("drift: " + found, Members.of("drift", found).map()));
+        .forEach(found -> output.print("drift: " + found, JsonFields.of("drift", found).map()));
     report
         .unverifiable()
         .forEach(
-            found -> output.print("cannot tell: " + found, Members.of("cannot_tell", found).map()));
+            found ->
+                output.print("cannot tell: " + found, JsonFields.of("cannot_tell", found).map()));
     if (!report.drift().isEmpty()) {
       return ExitCode.FOUND;
     }
-    output.print("no drift", Members.of("no_drift", true).map());
+    output.print("no drift", JsonFields.of("no_drift", true).map());
     return ExitCode.DONE;
   }
 

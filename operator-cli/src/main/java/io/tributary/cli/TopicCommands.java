@@ -1,16 +1,14 @@
 package io.tributary.cli;
 
-import io.tributary.cli.kafka.Cluster;
-import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.topics.ClusterTopic;
-import io.tributary.cli.topics.FrameReader;
-import io.tributary.cli.topics.ReadRequest;
-import io.tributary.cli.topics.RecordJson;
-import io.tributary.cli.topics.TopicReader;
-import io.tributary.cli.topics.TopicTable;
 import io.tributary.gateway.IngestPipeline;
+import io.tributary.operations.JsonFields;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.topics.ClusterTopic;
+import io.tributary.operations.topics.ReadRequest;
+import io.tributary.operations.topics.RecordJson;
+import io.tributary.operations.topics.TopicReader;
 import io.tributary.registry.RegistryFormat;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.format.PipelineFormat;
@@ -111,7 +109,7 @@ final class TopicCommands {
       cluster
           .topics()
           .create(IngestPipeline.topics(invocation.settings()))
-          .forEach(name -> output.print(name, Members.of("created", name).map()));
+          .forEach(name -> output.print(name, JsonFields.of("created", name).map()));
       return ExitCode.DONE;
     }
   }
@@ -123,7 +121,7 @@ final class TopicCommands {
       cluster
           .topics()
           .drift(IngestPipeline.topics(invocation.settings()))
-          .forEach(found -> output.print("drift: " + found, Members.of("drift", found).map()));
+          .forEach(found -> output.print("drift: " + found, JsonFields.of("drift", found).map()));
       return ExitCode.DONE;
     }
   }

@@ -3,10 +3,10 @@ package io.tributary.cli;
 import io.tributary.cli.output.EscapingStream;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.process.FailureText;
 import io.tributary.cli.process.LogLevel;
-import io.tributary.cli.process.Termination;
 import io.tributary.cli.settings.KnownSettings;
+import io.tributary.launcher.process.Termination;
+import io.tributary.operations.FailureText;
 import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
@@ -39,7 +39,7 @@ public final class Tributary {
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
     Termination termination = Termination.bySignal(Thread.currentThread());
-    termination.finish(of(Ambient.system(), System.out, System.err, termination).run(args));
+    termination.finish(of(Ambient.system(), System.out, System.err, termination).run(args).code());
   }
 
   /**

@@ -1,11 +1,10 @@
 package io.tributary.cli;
 
-import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.verify.Report;
-import io.tributary.cli.verify.Subject;
-import io.tributary.cli.verify.Verification;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.verify.ComparedTables;
+import io.tributary.operations.verify.Verification;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.schemas.topic.Family;
@@ -84,9 +83,9 @@ final class VerifyCommand {
         request.against().filter(prefix::equals).isEmpty(),
         AGAINST + " must be another prefix than that of the tables");
     try (DynamoDbClient client = DynamoConnection.openPatient(settings, operators.ambient())) {
-      Subject subject = subject(request, client, prefix);
+      ComparedTables subject = subject(request, client, prefix);
       if (request.against().isPresent()) {
-        Subject other = subject(request, client, request.against().get());
+        ComparedTables other = subject(request, client, request.against().get());
         try (Verification verification =
             Verification.withTables(subject, other, operators::progress)) {
           return run(request, verification, invocation);
@@ -107,7 +106,7 @@ final class VerifyCommand {
 
   private ExitCode run(Request request, Verification verification, Invocation invocation)
       throws InterruptedException {
-    Report report = new Report(operators.output(invocation), verification);
+    VerificationText report = new VerificationText(operators.output(invocation), verification);
     Optional<String> unreadable = compare(request, verification);
     report.findings(
         request.repair() ? Optional.of(request.dryRun() ? "would " : "") : Optional.empty());
@@ -134,13 +133,13 @@ final class VerifyCommand {
     return unreadable;
   }
 
-  private Subject subject(Request request, DynamoDbClient client, String prefix) {
+  private ComparedTables subject(Request request, DynamoDbClient client, String prefix) {
     List<String> unusable =
         new DynamoTables(client, prefix, List.copyOf(request.tables())).unusable();
     if (!unusable.isEmpty()) {
       throw CommandException.failed(String.join("; ", unusable) + " (" + DynamoTables.REMEDY + ')');
     }
-    return new Subject(
+    return new ComparedTables(
         client, prefix, request.tables(), request.revisions(), operators.ambient().clock());
   }
 

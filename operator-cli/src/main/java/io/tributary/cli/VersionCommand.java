@@ -1,7 +1,7 @@
 package io.tributary.cli;
 
-import io.tributary.cli.output.Members;
 import io.tributary.cli.process.ExitCode;
+import io.tributary.operations.JsonFields;
 import java.util.List;
 
 /** {@code version}: release and commit. */
@@ -22,7 +22,9 @@ final class VersionCommand {
         .output(invocation)
         .print(
             VersionText.current(),
-            Members.of("version", VersionText.number()).and("commit", VersionText.commit()).map());
+            JsonFields.of("version", VersionText.number())
+                .and("commit", VersionText.commit())
+                .map());
     return ExitCode.DONE;
   }
 }

@@ -3,11 +3,11 @@ package io.tributary.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.cli.deadletters.LetterFilter;
-import io.tributary.cli.deadletters.LetterId;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.process.Termination;
+import io.tributary.launcher.process.Termination;
+import io.tributary.operations.deadletters.DeadLetterFilter;
+import io.tributary.operations.deadletters.DeadLetterId;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.schemas.topic.Family;
@@ -66,7 +66,7 @@ class DeadLetterCommandsTest {
 
   @Test
   void shouldMeanEverythingWithoutOptions() {
-    LetterFilter filter = filter(Map.of());
+    DeadLetterFilter filter = filter(Map.of());
 
     assertThat(filter.families()).containsExactly(Family.values());
     assertThat(filter.stages()).isEmpty();
@@ -75,7 +75,7 @@ class DeadLetterCommandsTest {
 
   @Test
   void shouldMeanWhatTheOptionsSay() {
-    LetterFilter filter =
+    DeadLetterFilter filter =
         filter(
             Map.of(
                 "--family", "inbox,devices",
@@ -96,12 +96,12 @@ class DeadLetterCommandsTest {
 
   @Test
   void shouldLookOnlyAtFamiliesOfTheLettersThatAreNamed() {
-    LetterFilter filter = filter(Map.of("--id", "inbox/3/4,history/0/1"));
+    DeadLetterFilter filter = filter(Map.of("--id", "inbox/3/4,history/0/1"));
 
     assertThat(filter.families()).containsExactly(Family.HISTORY, Family.INBOX);
     assertThat(filter.ids())
         .containsExactlyInAnyOrder(
-            new LetterId(Family.INBOX, 3, 4), new LetterId(Family.HISTORY, 0, 1));
+            new DeadLetterId(Family.INBOX, 3, 4), new DeadLetterId(Family.HISTORY, 0, 1));
   }
 
   @Test
@@ -114,7 +114,7 @@ class DeadLetterCommandsTest {
         .hasMessage("--family: unknown inbox; did you mean history?");
   }
 
-  private static LetterFilter filter(Map<String, String> options) {
+  private static DeadLetterFilter filter(Map<String, String> options) {
     return LetterOptions.filter(new Invocation(Settings.of(Map.of()), options), NOW);
   }
 }

@@ -3,7 +3,7 @@ package io.tributary.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.process.Termination;
+import io.tributary.launcher.process.Termination;
 import io.tributary.runtime.ambient.Ambient;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -3,9 +3,9 @@ package io.tributary.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.process.Termination;
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.launcher.process.Termination;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.sink.settings.SinkSettings;

@@ -1,7 +1,7 @@
 package io.tributary.benchmarks.inbox;
 
 import io.tributary.benchmarks.process.Child;
-import io.tributary.cli.tables.TableAdmin;
+import io.tributary.operations.tables.TableAdmin;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.fact.GenerationHandover;
 import io.tributary.processors.settings.ProcessorsSettings;

@@ -1,6 +1,6 @@
 package io.tributary.benchmarks.sink;
 
-import io.tributary.cli.tables.TableAdmin;
+import io.tributary.operations.tables.TableAdmin;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.table.TableDefinition;

@@ -1,6 +1,6 @@
 package io.tributary.cli.aws;
 
-import io.tributary.cli.output.Members;
+import io.tributary.operations.JsonFields;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -60,7 +60,7 @@ public enum AwsRole {
     if (statements.isEmpty()) {
       statements.add(statement("NothingOfDynamoDB", "Deny", List.of("dynamodb:*"), List.of("*")));
     }
-    return Members.of("Version", "2012-10-17").and("Statement", statements).map();
+    return JsonFields.of("Version", "2012-10-17").and("Statement", statements).map();
   }
 
   /** One statement for each: IAM takes 6144 characters, and names of tables are most of them. */
@@ -75,7 +75,7 @@ public enum AwsRole {
 
   private static Map<String, @Nullable Object> statement(
       String id, String effect, List<String> actions, List<String> resources) {
-    return Members.of("Sid", id)
+    return JsonFields.of("Sid", id)
         .and("Effect", effect)
         .and("Action", actions)
         .and("Resource", resources)

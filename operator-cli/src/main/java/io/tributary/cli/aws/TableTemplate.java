@@ -1,6 +1,6 @@
 package io.tributary.cli.aws;
 
-import io.tributary.cli.output.Members;
+import io.tributary.operations.JsonFields;
 import io.tributary.sink.table.IndexDefinition;
 import io.tributary.sink.table.KeyAttribute;
 import io.tributary.sink.table.TableDefinition;
@@ -41,8 +41,8 @@ public final class TableTemplate {
       resources.put(id, resource(table));
       table.stream().ifPresent(view -> outputs.put(id + "Stream", stream(table, id)));
     }
-    Members template =
-        Members.of("AWSTemplateFormatVersion", "2010-09-09")
+    JsonFields template =
+        JsonFields.of("AWSTemplateFormatVersion", "2010-09-09")
             .and(DESCRIPTION, "The DynamoDB tables of Tributary.")
             .and("Parameters", parameters(prefix))
             .and("Resources", resources);
@@ -51,16 +51,16 @@ public final class TableTemplate {
   }
 
   private static Map<String, @Nullable Object> parameters(String prefix) {
-    return Members.of(
+    return JsonFields.of(
             PREFIX,
-            Members.of(TYPE, "String")
+            JsonFields.of(TYPE, "String")
                 .and(DEFAULT, prefix)
                 .and("AllowedPattern", "[A-Za-z0-9_.-]*")
                 .and(DESCRIPTION, "Before the name of every table: the setting table.prefix.")
                 .map())
         .and(
             PROTECTION,
-            Members.of(TYPE, "String")
+            JsonFields.of(TYPE, "String")
                 .and(DEFAULT, "true")
                 .and("AllowedValues", List.of("true", "false"))
                 .and(DESCRIPTION, "Whether DynamoDB refuses to delete the tables.")
@@ -69,7 +69,7 @@ public final class TableTemplate {
   }
 
   private static Map<String, @Nullable Object> resource(TableDefinition table) {
-    return Members.of(TYPE, "AWS::DynamoDB::Table")
+    return JsonFields.of(TYPE, "AWS::DynamoDB::Table")
         .and("DeletionPolicy", RETAIN)
         .and("UpdateReplacePolicy", RETAIN)
         .and("Properties", properties(table))
@@ -77,8 +77,8 @@ public final class TableTemplate {
   }
 
   private static Map<String, @Nullable Object> properties(TableDefinition table) {
-    Members properties =
-        Members.of("TableName", Map.of("Fn::Sub", "${" + PREFIX + '}' + table.name()))
+    JsonFields properties =
+        JsonFields.of("TableName", Map.of("Fn::Sub", "${" + PREFIX + '}' + table.name()))
             .and("BillingMode", "PAY_PER_REQUEST")
             .and(
                 "AttributeDefinitions",
@@ -92,7 +92,7 @@ public final class TableTemplate {
             name ->
                 properties.and(
                     "TimeToLiveSpecification",
-                    Members.of("AttributeName", name).and("Enabled", true).map()));
+                    JsonFields.of("AttributeName", name).and("Enabled", true).map()));
     table.stream()
         .ifPresent(view -> properties.and("StreamSpecification", Map.of("StreamViewType", view)));
     if (table.pointInTimeRecovery()) {
@@ -102,14 +102,14 @@ public final class TableTemplate {
     return properties.and("DeletionProtectionEnabled", Map.of("Ref", PROTECTION)).map();
   }
 
-  private static void indexes(Members properties, String name, List<IndexDefinition> indexes) {
+  private static void indexes(JsonFields properties, String name, List<IndexDefinition> indexes) {
     if (!indexes.isEmpty()) {
       properties.and(name, indexes.stream().map(TableTemplate::index).toList());
     }
   }
 
   private static Map<String, @Nullable Object> index(IndexDefinition index) {
-    return Members.of("IndexName", index.name())
+    return JsonFields.of("IndexName", index.name())
         .and("KeySchema", schema(index.key()))
         .and("Projection", Map.of("ProjectionType", "ALL"))
         .map();
@@ -123,7 +123,7 @@ public final class TableTemplate {
   }
 
   private static Map<String, @Nullable Object> keyPart(KeyAttribute attribute, String type) {
-    return Members.of("AttributeName", attribute.name()).and("KeyType", type).map();
+    return JsonFields.of("AttributeName", attribute.name()).and("KeyType", type).map();
   }
 
   private static Map<String, @Nullable Object> attribute(KeyAttribute attribute) {
@@ -132,11 +132,11 @@ public final class TableTemplate {
           case STRING -> "S";
           case NUMBER -> "N";
         };
-    return Members.of("AttributeName", attribute.name()).and("AttributeType", type).map();
+    return JsonFields.of("AttributeName", attribute.name()).and("AttributeType", type).map();
   }
 
   private static Map<String, @Nullable Object> stream(TableDefinition table, String id) {
-    return Members.of(DESCRIPTION, "ARN of the stream of " + table.name() + '.')
+    return JsonFields.of(DESCRIPTION, "ARN of the stream of " + table.name() + '.')
         .and("Value", Map.of("Fn::GetAtt", List.of(id, "StreamArn")))
         .map();
   }

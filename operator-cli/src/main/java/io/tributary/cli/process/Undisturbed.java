@@ -1,5 +1,6 @@
 package io.tributary.cli.process;
 
+import io.tributary.launcher.process.Termination;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;

@@ -2,8 +2,8 @@ package io.tributary.cli.settings;
 
 import io.tributary.cli.process.LogLevel;
 import io.tributary.cli.simulate.SimulateSettings;
-import io.tributary.cli.up.UpSettings;
 import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.launcher.up.UpSettings;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;

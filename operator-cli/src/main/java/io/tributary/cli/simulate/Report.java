@@ -1,8 +1,8 @@
 package io.tributary.cli.simulate;
 
-import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.output.Output.Row;
+import io.tributary.operations.JsonFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +42,7 @@ public record Report(Output output) {
 
   private static Row row(String name, Figures.Figure figure) {
     List<String> cells = new ArrayList<>(List.of(name, Long.toString(figure.accepted())));
-    Members members = Members.of("family", name).and("accepted", figure.accepted());
+    JsonFields members = JsonFields.of("family", name).and("accepted", figure.accepted());
     for (double percent : PERCENTILES) {
       boolean any = figure.accepted() > 0;
       double millis = figure.millis(percent);
@@ -74,7 +74,7 @@ public record Report(Output output) {
         (family, senders) ->
             output.print(
                 "unknown " + family + " senders=" + senders,
-                Members.of("family", family).and("unknown_senders", senders).map()));
+                JsonFields.of("family", family).and("unknown_senders", senders).map()));
     return unknown.isEmpty() && verdicts.stream().allMatch(Verdict::isExact);
   }
 
@@ -100,7 +100,7 @@ public record Report(Output output) {
         verdict.isExact()
             ? "exact " + numbers
             : (drained ? "wrong " : "undrained ") + numbers + wrong + examples,
-        Members.of("family", verdict.family().label())
+        JsonFields.of("family", verdict.family().label())
             .and("table", verdict.table())
             .and("exact", verdict.isExact())
             .and("drained", drained)

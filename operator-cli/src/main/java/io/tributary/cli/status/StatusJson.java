@@ -1,6 +1,12 @@
 package io.tributary.cli.status;
 
-import io.tributary.cli.output.Members;
+import io.tributary.operations.JsonFields;
+import io.tributary.operations.status.ClusterView;
+import io.tributary.operations.status.Finding;
+import io.tributary.operations.status.ServiceView;
+import io.tributary.operations.status.Snapshot;
+import io.tributary.operations.status.Status;
+import io.tributary.operations.status.TopicView;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
@@ -20,7 +26,7 @@ final class StatusJson {
 
   static Map<String, @Nullable Object> of(Status status, List<Finding> findings) {
     Snapshot now = status.now();
-    return Members.of("at", Instant.ofEpochMilli(now.millis()).toString())
+    return JsonFields.of("at", Instant.ofEpochMilli(now.millis()).toString())
         .and("ok", findings.isEmpty())
         .and("findings", findings.stream().map(StatusJson::finding).toList())
         .and("services", now.services().stream().map(StatusJson::service).toList())
@@ -35,14 +41,14 @@ final class StatusJson {
   }
 
   private static Map<String, @Nullable Object> finding(Finding finding) {
-    return Members.of("code", finding.rule().code())
+    return JsonFields.of("code", finding.rule().code())
         .and("what", finding.what())
         .and("do", finding.remedy())
         .map();
   }
 
   private static Map<String, @Nullable Object> service(ServiceView service) {
-    return Members.of("service", service.role())
+    return JsonFields.of("service", service.role())
         .and("url", service.url().toString())
         .and("reachable", service.answer().value().isPresent())
         .and(
@@ -53,13 +59,13 @@ final class StatusJson {
             service.answer().value().map(ServiceView.Pages::reasons).orElse(List.of()).stream()
                 .map(
                     reason ->
-                        Members.of("code", reason.code()).and("message", reason.message()).map())
+                        JsonFields.of("code", reason.code()).and("message", reason.message()).map())
                 .toList())
         .map();
   }
 
   private static Map<String, @Nullable Object> stage(Status.StageLine stage) {
-    return Members.of("stage", stage.name())
+    return JsonFields.of("stage", stage.name())
         .and("lag_records", stage.left())
         .and("lag_seconds", stage.left() == 0 ? BigDecimal.ZERO : rounded(stage.seconds()))
         .and("done_per_second", rounded(stage.rate()))
@@ -69,7 +75,7 @@ final class StatusJson {
 
   private static Map<String, @Nullable Object> topic(Status.TopicLine line) {
     TopicView view = line.view();
-    return Members.of("topic", view.name())
+    return JsonFields.of("topic", view.name())
         .and("kind", view.topic().kind().name().toLowerCase(Locale.ROOT).replace('_', '-'))
         .and("records", view.records())
         .and("per_second", rounded(line.rate()))
@@ -93,11 +99,11 @@ final class StatusJson {
                       (family, letters) ->
                           families.put(
                               family,
-                              Members.of("open", letters.count())
+                              JsonFields.of("open", letters.count())
                                   .and("codes", letters.codes())
                                   .and("oldest", Instant.ofEpochMilli(letters.since()).toString())
                                   .map()));
-              return Members.of("open", open.count())
+              return JsonFields.of("open", open.count())
                   .and("counted_all", open.all())
                   .and("families", families)
                   .and("routine", open.routine())
@@ -117,7 +123,7 @@ final class StatusJson {
   }
 
   private static Map<String, @Nullable Object> dynamoBySinks(Status status) {
-    return Members.of("requests", status.totals("tributary_sink_requests_total", "operation"))
+    return JsonFields.of("requests", status.totals("tributary_sink_requests_total", "operation"))
         .and("write_units", Math.round(status.total("tributary_sink_write_units_total")))
         .and("outcomes", status.totals("tributary_sink_outcomes_total", "outcome"))
         .and("retries", status.totals("tributary_sink_retries_total", "cause"))
@@ -126,7 +132,7 @@ final class StatusJson {
   }
 
   private static Map<String, @Nullable Object> cluster(ClusterView view) {
-    return Members.of("brokers", view.brokers())
+    return JsonFields.of("brokers", view.brokers())
         .and("missing_topics", view.missing())
         .and("offline_partitions", view.offline())
         .and("under_replicated_partitions", view.underReplicated())

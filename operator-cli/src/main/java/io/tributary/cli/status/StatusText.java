@@ -1,6 +1,11 @@
 package io.tributary.cli.status;
 
 import io.tributary.cli.output.TextTable;
+import io.tributary.operations.status.Finding;
+import io.tributary.operations.status.Format;
+import io.tributary.operations.status.ServiceView;
+import io.tributary.operations.status.Status;
+import io.tributary.operations.status.TopicView;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -68,7 +73,7 @@ final class StatusText {
       rows.add(
           List.of(
               stage.name(),
-              Words.count(stage.left()),
+              Format.count(stage.left()),
               stage.left() == 0 ? NONE : age(stage.seconds()),
               rate(stage.rate()),
               stage.members().map(String::valueOf).orElse(NONE),
@@ -101,11 +106,11 @@ final class StatusText {
     TopicView view = topic.view();
     return List.of(
         view.name(),
-        Words.count(view.records()),
+        Format.count(view.records()),
         rate(topic.rate()),
-        view.consumed().map(consumed -> Words.count(consumed.left())).orElse(NONE),
+        view.consumed().map(consumed -> Format.count(consumed.left())).orElse(NONE),
         topic.age().isPresent() ? age(topic.age()) : NONE,
-        view.bytes().isPresent() ? Words.bytes(view.bytes().getAsLong()) : UNKNOWN);
+        view.bytes().isPresent() ? Format.bytes(view.bytes().getAsLong()) : UNKNOWN);
   }
 
   private static List<String> findings(List<Finding> findings) {
@@ -131,11 +136,11 @@ final class StatusText {
   }
 
   private static String rate(OptionalDouble rate) {
-    return rate.isPresent() ? Words.rate(rate.getAsDouble()) : UNKNOWN;
+    return rate.isPresent() ? Format.rate(rate.getAsDouble()) : UNKNOWN;
   }
 
   private static String age(OptionalDouble seconds) {
-    return seconds.isPresent() ? Words.age(seconds.getAsDouble()) : UNKNOWN;
+    return seconds.isPresent() ? Format.age(seconds.getAsDouble()) : UNKNOWN;
   }
 
   /** On two lines what is too long for one. */

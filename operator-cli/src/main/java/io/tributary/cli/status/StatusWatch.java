@@ -1,9 +1,12 @@
 package io.tributary.cli.status;
 
 import io.tributary.cli.output.Output;
+import io.tributary.operations.status.Diagnosis;
+import io.tributary.operations.status.Finding;
+import io.tributary.operations.status.LiveSampler;
+import io.tributary.operations.status.Status;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** Looks again and again, and shows each time what is to be seen. */
 public final class StatusWatch {
@@ -31,10 +34,8 @@ public final class StatusWatch {
 
   /** Shows what there is once. True when nothing is wrong. */
   public boolean once() throws InterruptedException {
-    Snapshot first = sampler.look();
-    // without a cluster there are no rates to wait for
-    Status status = first.cluster().value().isPresent() ? next(first) : new Status(first, first);
-    List<Finding> findings = Rules.findings(status);
+    Status status = sampler.next(interval);
+    List<Finding> findings = Diagnosis.findings(status);
     output.print(String.join("\n", text.lines(status, findings)), StatusJson.of(status, findings));
     return findings.isEmpty();
   }
@@ -45,23 +46,15 @@ public final class StatusWatch {
    * @param screen redraws in place; else a block follows the other
    */
   public void run(boolean screen) throws InterruptedException {
-    Snapshot before = sampler.look();
     while (!output.isClosed()) {
-      Status status = next(before);
-      List<Finding> findings = Rules.findings(status);
+      Status status = sampler.next(interval);
+      List<Finding> findings = Diagnosis.findings(status);
       List<String> lines = text.lines(status, findings);
       if (screen) {
         output.redraw(lines, StatusJson.of(status, findings));
       } else {
         output.print(String.join("\n", lines) + '\n', StatusJson.of(status, findings));
       }
-      before = status.now();
     }
-  }
-
-  private Status next(Snapshot before) throws InterruptedException {
-    TimeUnit.MILLISECONDS.sleep(interval.toMillis());
-    Snapshot now = sampler.look();
-    return new Status(sampler.isAnew() ? now : before, now);
   }
 }

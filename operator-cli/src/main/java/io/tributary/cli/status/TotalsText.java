@@ -1,5 +1,10 @@
 package io.tributary.cli.status;
 
+import io.tributary.operations.status.Answered;
+import io.tributary.operations.status.ClusterView;
+import io.tributary.operations.status.Format;
+import io.tributary.operations.status.OpenLetters;
+import io.tributary.operations.status.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +53,7 @@ final class TotalsText {
         .map(
             open ->
                 (open.all() ? "" : "at least ")
-                    + Words.count(open.count())
+                    + Format.count(open.count())
                     + " open"
                     + detail(
                         open.families().entrySet().stream()
@@ -57,7 +62,7 @@ final class TotalsText {
                                     Map.Entry::getKey, family -> family.getValue().count())))
                     + (open.routine().isEmpty()
                         ? ""
-                        : "; of strangers " + Words.counts(open.routine())))
+                        : "; of strangers " + Format.counts(open.routine())))
         .orElse("not known");
   }
 
@@ -66,9 +71,9 @@ final class TotalsText {
       return unknown("sink");
     }
     Map<String, Long> retries = status.totals("tributary_sink_retries_total", "cause");
-    return Words.count(Math.round(status.total("tributary_sink_requests_total")))
+    return Format.count(Math.round(status.total("tributary_sink_requests_total")))
         + " writes since the sinks started, "
-        + Words.count(Math.round(status.total("tributary_sink_write_units_total")))
+        + Format.count(Math.round(status.total("tributary_sink_write_units_total")))
         + " units; tried again "
         + total(retries)
         + detail(retries);
@@ -83,12 +88,12 @@ final class TotalsText {
         states.entrySet().stream()
             .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
             .limit(LARGEST_STATES)
-            .map(state -> state.getKey() + ' ' + Words.bytes(state.getValue()))
+            .map(state -> state.getKey() + ' ' + Format.bytes(state.getValue()))
             .collect(Collectors.joining(", "));
     long all = states.values().stream().mapToLong(Long::longValue).sum();
     return states.isEmpty()
         ? "not known"
-        : Words.bytes(all) + " to restore " + states.size() + " states; the largest: " + largest;
+        : Format.bytes(all) + " to restore " + states.size() + " states; the largest: " + largest;
   }
 
   private static String cluster(ClusterView view) {
@@ -99,10 +104,10 @@ final class TotalsText {
   }
 
   private static String total(Map<String, Long> counts) {
-    return Words.count(counts.values().stream().mapToLong(Long::longValue).sum());
+    return Format.count(counts.values().stream().mapToLong(Long::longValue).sum());
   }
 
   private static String detail(Map<String, Long> counts) {
-    return counts.isEmpty() ? "" : ": " + Words.counts(counts);
+    return counts.isEmpty() ? "" : ": " + Format.counts(counts);
   }
 }

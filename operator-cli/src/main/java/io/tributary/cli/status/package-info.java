@@ -1,4 +1,4 @@
-/** The state of a pipeline at a moment: what there is to see, what is wrong, and what to do. */
+/** The status of a pipeline as text and as JSON. */
 @NullMarked
 package io.tributary.cli.status;
 

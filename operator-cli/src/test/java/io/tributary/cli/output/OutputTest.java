@@ -3,6 +3,8 @@ package io.tributary.cli.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tributary.operations.JsonFields;
+import io.tributary.operations.Progress;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.math.BigDecimal;
@@ -21,9 +23,9 @@ final class OutputTest {
   void shouldPrintAlignedColumnsOrALineOfJsonForEachRow() {
     List<Output.Row> rows =
         List.of(
-            new Output.Row(List.of("a", "1"), Members.of("name", "a").and("n", 1).map()),
+            new Output.Row(List.of("a", "1"), JsonFields.of("name", "a").and("n", 1).map()),
             new Output.Row(
-                List.of("longer", ""), Members.of("name", "longer").and("n", null).map()));
+                List.of("longer", ""), JsonFields.of("name", "longer").and("n", null).map()));
     output(false).print(List.of("NAME", "N"), rows);
     assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("NAME    N\na       1\nlonger\n");
 
@@ -36,7 +38,7 @@ final class OutputTest {
   @Test
   void shouldKeepDecimalsPlainAndMembersInTheirOrder() {
     output(true)
-        .print("text", Members.of("z", new BigDecimal("1E+3")).and("a", List.of("é")).map());
+        .print("text", JsonFields.of("z", new BigDecimal("1E+3")).and("a", List.of("é")).map());
     assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("{\"z\":1000,\"a\":[\"é\"]}\n");
   }
 
@@ -116,7 +118,7 @@ final class OutputTest {
   }
 
   private Progress progress(boolean terminal) {
-    return new Progress(stream(), terminal, () -> nanos, "copying", "records", 2_000);
+    return new TerminalProgress(stream(), terminal, () -> nanos, "copying", "records", 2_000);
   }
 
   private PrintStream stream() {

@@ -3,6 +3,7 @@ package io.tributary.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tributary.launcher.process.Termination;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

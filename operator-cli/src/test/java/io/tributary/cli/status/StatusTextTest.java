@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tributary.operations.status.Answered;
+import io.tributary.operations.status.Diagnosis;
+import io.tributary.operations.status.Samples;
+import io.tributary.operations.status.Snapshot;
+import io.tributary.operations.status.Status;
 import io.tributary.runtime.lifecycle.HealthReason;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,7 +21,7 @@ class StatusTextTest {
       new StatusText("kafka 127.0.0.1:9092  dynamodb http://127.0.0.1:8000");
 
   private static List<String> lines(Status status) {
-    return TEXT.lines(status, Rules.findings(status));
+    return TEXT.lines(status, Diagnosis.findings(status));
   }
 
   @Test
@@ -82,7 +87,7 @@ class StatusTextTest {
     ObjectMapper json = new ObjectMapper();
 
     JsonNode read =
-        json.readTree(json.writeValueAsString(StatusJson.of(status, Rules.findings(status))));
+        json.readTree(json.writeValueAsString(StatusJson.of(status, Diagnosis.findings(status))));
 
     assertThat(read.path("ok").asBoolean(true)).isFalse();
     assertThat(read.at("/findings/0/code").asText()).isEqualTo("stage_stopped");

@@ -1,0 +1,70 @@
+package io.tributary.launcher.generation;
+
+import io.tributary.operations.generation.Generation;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.Groups;
+import io.tributary.operations.kafka.KafkaAnswers;
+import io.tributary.runtime.config.Settings;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.Topics;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+
+/** Says whether a generation has decided all that the one before it had. */
+final class HandoverCheck {
+
+  private HandoverCheck() {}
+
+  /**
+   * True once its processors are behind the marks of all topics that the settings' families have.
+   * Marks last for ever, positions do not: those of families that are left out are forgotten, and a
+   * later release may have topics that this one does not know.
+   */
+  static boolean passed(Settings settings, Generation generation) throws InterruptedException {
+    if (generation.marks().isEmpty()) {
+      return true;
+    }
+    try (Cluster cluster = Cluster.connect(settings)) {
+      Map<TopicPartition, Long> left = marks(cluster, generation);
+      Map<TopicPartition, Long> done =
+          new Groups(cluster.admin()).settled(cluster.clients().group("processors"));
+      left.entrySet().removeIf(mark -> done.getOrDefault(mark.getKey(), 0L) >= mark.getValue());
+      return left.isEmpty() || areGone(cluster, left);
+    }
+  }
+
+  private static Map<TopicPartition, Long> marks(Cluster cluster, Generation generation) {
+    Map<String, Topic<?, ?>> known =
+        Topics.of(cluster.clients().families()).stream()
+            .collect(Collectors.toMap(Topic::name, Function.identity()));
+    Map<TopicPartition, Long> marks = new HashMap<>();
+    generation
+        .marks()
+        .forEach(
+            (place, mark) -> {
+              Topic<?, ?> topic = known.get(place.topic());
+              if (topic != null) {
+                String name = cluster.clients().topics().of(topic);
+                marks.put(new TopicPartition(name, place.partition()), mark);
+              }
+            });
+    return marks;
+  }
+
+  /** What nobody has passed may be there no more, when nobody has worked for long. */
+  private static boolean areGone(Cluster cluster, Map<TopicPartition, Long> marks)
+      throws InterruptedException {
+    Map<TopicPartition, OffsetSpec> begins =
+        marks.keySet().stream()
+            .collect(Collectors.toMap(Function.identity(), place -> OffsetSpec.earliest()));
+    Map<TopicPartition, ListOffsetsResultInfo> found =
+        KafkaAnswers.of(cluster.admin().listOffsets(begins).all());
+    return found.entrySet().stream()
+        .allMatch(begin -> begin.getValue().offset() >= marks.getOrDefault(begin.getKey(), 0L));
+  }
+}

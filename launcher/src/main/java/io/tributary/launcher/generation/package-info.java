@@ -1,0 +1,5 @@
+/** Services that follow the live generation. */
+@NullMarked
+package io.tributary.launcher.generation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,84 @@
+package io.tributary.launcher.process;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * The end of this process. A signal asks for it and gives the main thread time to close; the exit
+ * code is always the one that the main thread names.
+ *
+ * <p>The JVM would end with 128 and the signal's number, hence the halt.
+ */
+public final class Termination {
+
+  private static final Duration LIMIT = Duration.ofMillis(14_500);
+
+  private static final int FAILED = 1;
+
+  private final CountDownLatch requested = new CountDownLatch(1);
+  private final CompletableFuture<Integer> outcome = new CompletableFuture<>();
+  private final Thread main;
+  private volatile boolean asked;
+
+  private Termination(Thread main) {
+    this.main = main;
+  }
+
+  /** One that signals ask for; it interrupts the given thread, whatever that waits for. */
+  public static Termination bySignal(Thread main) {
+    Termination termination = byRequest(main);
+    Runtime.getRuntime().addShutdownHook(new Thread(termination::shutDown, "termination"));
+    return termination;
+  }
+
+  /** One that only {@link #request} asks for. */
+  public static Termination byRequest(Thread main) {
+    return new Termination(main);
+  }
+
+  /** Waits until somebody wants the process to end. */
+  public void await() throws InterruptedException {
+    requested.await();
+  }
+
+  /** True once somebody wants the process to end. */
+  public boolean isRequested() {
+    return asked;
+  }
+
+  /** Wants the process to end. */
+  public void request() {
+    asked = true;
+    main.interrupt();
+    // Only now: whoever waits must not begin to close before the interrupt has reached it.
+    requested.countDown();
+  }
+
+  /** Ends the process. Does not return. */
+  public void finish(int code) {
+    outcome.complete(code);
+    System.exit(code);
+  }
+
+  private void shutDown() {
+    if (!outcome.isDone()) {
+      request();
+    }
+    Runtime.getRuntime().halt(code());
+  }
+
+  private int code() {
+    try {
+      return outcome.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      System.err.println("tributary: did not close in time");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return FAILED;
+  }
+}

@@ -1,0 +1,123 @@
+package io.tributary.launcher.up;
+
+import io.tributary.operations.OperationException;
+import io.tributary.operations.generation.GenerationLog;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.Groups;
+import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.Topics;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The services that decide the gateway's commands, started once they read every partition of facts.
+ * Kafka Streams runs earlier: of its threads the first gets all partitions, and gives some back.
+ */
+final class BehindGateway implements Component {
+
+  private static final Logger log = LoggerFactory.getLogger(BehindGateway.class);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration ANSWER = Duration.ofSeconds(10);
+  private static final long LOOK_MILLIS = 100;
+
+  private final Component services;
+  private final Settings settings;
+  private final Optional<? extends Component> processors;
+  private final CompletableFuture<Void> started;
+  private final Ticker ticker;
+
+  /**
+   * Services that are to be started.
+   *
+   * @param processors those of them that decide commands, if they are among them
+   * @param started completed when they have been, also if that failed
+   */
+  BehindGateway(
+      Component services,
+      Settings settings,
+      Optional<? extends Component> processors,
+      CompletableFuture<Void> started,
+      Ticker ticker) {
+    this.services = services;
+    this.settings = settings;
+    this.processors = processors;
+    this.started = started;
+    this.ticker = ticker;
+  }
+
+  @Override
+  public void start() throws Exception {
+    try {
+      services.start();
+      if (processors.isPresent()) {
+        awaitAssignment(processors.get());
+      }
+    } finally {
+      started.complete(null);
+    }
+  }
+
+  @Override
+  public List<HealthReason> unreadyReasons() {
+    return services.unreadyReasons();
+  }
+
+  @Override
+  public void close(Deadline deadline) throws Exception {
+    services.close(deadline);
+  }
+
+  private void awaitAssignment(Component deciding) throws InterruptedException {
+    Deadline limit = Deadline.after(LIMIT, ticker);
+    try (Cluster cluster = Cluster.connect(GenerationLog.resolve(settings, ANSWER), ANSWER)) {
+      Groups groups = new Groups(cluster.admin(), ANSWER);
+      Set<TopicPartition> facts = facts(cluster.clients());
+      while (!groups.assigned(cluster.clients().group("processors")).containsAll(facts)
+          || !deciding.unreadyReasons().isEmpty()) {
+        if (limit.passed()) {
+          throw new TimeoutException("partitions without a processor after " + LIMIT);
+        }
+        TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+      }
+    } catch (OperationException | TimeoutException e) {
+      log.warn("commands may have to be repeated: {}", e.getMessage());
+    }
+  }
+
+  private static Set<TopicPartition> facts(KafkaClients clients) {
+    Set<TopicPartition> facts = new HashSet<>();
+    Topics.of(clients.families()).stream()
+        .filter(topic -> topic.kind() == TopicKind.FACTS)
+        .flatMap(topic -> partitions(topic, clients.topics().of(topic)))
+        .forEach(facts::add);
+    return facts;
+  }
+
+  private static Stream<TopicPartition> partitions(Topic<?, ?> topic, String name) {
+    return IntStream.range(0, topic.partitions())
+        .mapToObj(partition -> new TopicPartition(name, partition));
+  }
+
+  @Override
+  public String toString() {
+    return services.toString();
+  }
+}

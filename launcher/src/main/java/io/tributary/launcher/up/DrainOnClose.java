@@ -1,0 +1,77 @@
+package io.tributary.launcher.up;
+
+import io.tributary.operations.OperationException;
+import io.tributary.operations.drain.DrainCheck;
+import io.tributary.operations.drain.Lag;
+import io.tributary.operations.generation.GenerationLog;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Stands between the gateway and what comes behind it: when the gateway is closed, it lets the
+ * others finish what was accepted before they are closed too. What is not finished by then goes on
+ * at the next start.
+ *
+ * <p>A fact that waits for another one keeps nobody: nothing more comes in, so only its time could
+ * end the wait. It is durable in the log and goes on at the next start, which ends it if it is over
+ * by then. Nor does an expired item that is not relayed yet: its table's stream keeps it, and more
+ * of them may come for as long as one waits.
+ */
+final class DrainOnClose implements Component {
+
+  private static final Logger log = LoggerFactory.getLogger(DrainOnClose.class);
+  private static final Duration LIMIT = Duration.ofSeconds(5);
+
+  /** Left to what comes behind it, which must close in order on a busy machine too. */
+  private static final Duration OTHERS_SHARE = Duration.ofSeconds(4);
+
+  private final Settings settings;
+  private final BooleanSupplier worthwhile;
+
+  /**
+   * A wait that has still to be started.
+   *
+   * @param worthwhile false when the pipeline cannot drain
+   */
+  DrainOnClose(Settings settings, BooleanSupplier worthwhile) {
+    this.settings = settings;
+    this.worthwhile = worthwhile;
+  }
+
+  @Override
+  public void start() {
+    // All of it is done at the end.
+  }
+
+  @Override
+  public void close(Deadline deadline) throws InterruptedException {
+    if (!worthwhile.getAsBoolean()) {
+      return;
+    }
+    Deadline limit = deadline.atMost(deadline.remaining().minus(OTHERS_SHARE)).atMost(LIMIT);
+    try (Cluster cluster = connect(limit);
+        DrainCheck check = DrainCheck.ofConsumers(cluster, limit)) {
+      List<Lag> lags = check.await(limit);
+      if (lags.isEmpty()) {
+        log.info("drained");
+      } else {
+        log.warn("not drained, continues at the next start: {}", lags);
+      }
+    } catch (OperationException | TimeoutException e) {
+      log.warn("unknown rest, continues at the next start: {}", e.getMessage());
+    }
+  }
+
+  private Cluster connect(Deadline limit) throws InterruptedException {
+    Settings live = GenerationLog.resolve(settings, limit.remaining());
+    return Cluster.connect(live, limit.remaining());
+  }
+}

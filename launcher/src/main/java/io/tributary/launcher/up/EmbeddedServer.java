@@ -1,0 +1,186 @@
+package io.tributary.launcher.up;
+
+import io.tributary.operations.OperationException;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A server in a child process. The child says {@code ready <endpoint>} on its standard output,
+ * where Java itself may say something too, and ends when its standard input does, which this
+ * process holds open as long as it lives: whatever ends this process ends the child.
+ */
+final class EmbeddedServer implements Component {
+
+  private static final Logger log = LoggerFactory.getLogger(EmbeddedServer.class);
+  private static final String READY = "ready ";
+
+  /**
+   * Seconds as a rule, 20 more for a predecessor on the same data; the rest is for busy machines.
+   */
+  private static final Duration START_LIMIT = Duration.ofMinutes(2);
+
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(6);
+
+  private final ServerPlan plan;
+  private final Runnable onDeath;
+  private @Nullable Process process;
+  private volatile boolean closing;
+  private volatile @Nullable String endpoint;
+
+  /**
+   * A server that is to be started.
+   *
+   * @param onDeath called when the child ends though nobody has closed it
+   */
+  EmbeddedServer(ServerPlan plan, Runnable onDeath) {
+    this.plan = plan;
+    this.onDeath = onDeath;
+  }
+
+  @Override
+  public void start() throws IOException, InterruptedException {
+    Files.createDirectories(plan.temporaryFiles());
+    Files.createDirectories(plan.log().toAbsolutePath().getParent());
+    ProcessBuilder builder = new ProcessBuilder(plan.command());
+    builder.redirectError(ProcessBuilder.Redirect.appendTo(plan.log().toFile()));
+    builder.environment().keySet().removeIf(name -> name.startsWith("TRIBUTARY_"));
+    builder.environment().put("DDB_LOCAL_TELEMETRY", "0");
+    Process child = builder.start();
+    synchronized (this) {
+      process = child;
+    }
+    endpoint = awaitReady(child);
+    log.info("{} answers at {}, pid {}", plan.name(), endpoint, child.pid());
+    CompletableFuture<Void> unused = child.onExit().thenAccept(this::ended);
+  }
+
+  /** What the child said where it is, such as {@code 127.0.0.1:9092}. */
+  String endpoint() {
+    String known = endpoint;
+    if (known == null) {
+      throw new IllegalStateException(plan.name() + " is not started");
+    }
+    return known;
+  }
+
+  @Override
+  public void close(Deadline deadline) throws InterruptedException {
+    closing = true;
+    Process child;
+    synchronized (this) {
+      child = process;
+      process = null;
+    }
+    if (child == null) {
+      return;
+    }
+    endInput(child);
+    Duration orderly = deadline.atMost(STOP_LIMIT).remaining();
+    if (!child.waitFor(orderly.toMillis(), TimeUnit.MILLISECONDS)) {
+      log.warn("{} did not stop in time and is killed", plan.name());
+      child.destroyForcibly().waitFor(1, TimeUnit.SECONDS);
+    }
+  }
+
+  private String awaitReady(Process child) throws IOException, InterruptedException {
+    String prefix = READY + plan.key() + '=';
+    CompletableFuture<Optional<String>> line = new CompletableFuture<>();
+    onDaemon(() -> read(child, prefix, line));
+    try {
+      Optional<String> said = line.get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+      return said.map(text -> text.substring(prefix.length()))
+          .orElseThrow(() -> failure("did not start"));
+    } catch (TimeoutException e) {
+      throw failure("did not start within " + START_LIMIT.toSeconds() + " s");
+    } catch (ExecutionException e) {
+      throw failure("does not answer");
+    }
+  }
+
+  private OperationException failure(String what) {
+    return OperationException.unavailable(
+        "the embedded "
+            + plan.name()
+            + ' '
+            + what
+            + ": "
+            + lastLogLine().orElse("no reason given"));
+  }
+
+  private Optional<String> lastLogLine() {
+    try {
+      List<String> lines = Files.readAllLines(plan.log(), StandardCharsets.UTF_8);
+      return lines.isEmpty() ? Optional.empty() : Optional.of(lines.get(lines.size() - 1));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private void ended(Process child) {
+    if (!closing) {
+      log.error(
+          "the embedded {} ended with exit code {}; see {}",
+          plan.name(),
+          child.exitValue(),
+          plan.log());
+      onDeath.run();
+    }
+  }
+
+  /**
+   * Reads the child's output to its end, so that no pipe fills up. Java's own warnings and crashes
+   * are in it too: they go where all else is.
+   */
+  private void read(Process child, String prefix, CompletableFuture<Optional<String>> ready) {
+    try {
+      BufferedReader reader = child.inputReader(StandardCharsets.UTF_8);
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        if (line.startsWith(prefix)) {
+          ready.complete(Optional.of(line));
+        } else {
+          Files.writeString(
+              plan.log(), line + '\n', StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        }
+      }
+      ready.complete(Optional.empty());
+    } catch (IOException e) {
+      log.debug("reading the output of {} failed", plan.name(), e);
+      ready.completeExceptionally(e);
+    }
+  }
+
+  private static void endInput(Process child) {
+    try (OutputStream input = child.getOutputStream()) {
+      input.flush();
+    } catch (IOException e) {
+      log.debug("the child's input was closed already", e);
+    }
+  }
+
+  private static void onDaemon(Runnable task) {
+    Thread thread = new Thread(task, "child-output");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public String toString() {
+    return plan.name();
+  }
+}

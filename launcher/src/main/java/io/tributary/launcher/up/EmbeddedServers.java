@@ -1,0 +1,104 @@
+package io.tributary.launcher.up;
+
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.sink.settings.SinkSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The servers that nobody has named an existing one for, and where they are. */
+final class EmbeddedServers implements Component {
+
+  private static final Logger log = LoggerFactory.getLogger(EmbeddedServers.class);
+
+  /** Kafka clients of one machine's pipeline tell nobody, and each metric told costs. */
+  private static final Map<String, String> QUIET_CLIENTS =
+      Map.of("enable.metrics.push", "false", "metric.reporters", "");
+
+  private final Workspace workspace;
+  private final Path home;
+  private final Runnable onDeath;
+  private final Map<Setting<?>, EmbeddedServer> servers = new LinkedHashMap<>();
+  private volatile boolean died;
+
+  EmbeddedServers(Workspace workspace, Path home, Runnable onDeath) {
+    this.workspace = workspace;
+    this.home = home;
+    this.onDeath = onDeath;
+  }
+
+  @Override
+  public void start() throws Exception {
+    Settings settings = workspace.settings();
+    Path data = workspace.path();
+    if (!settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)) {
+      ServerPlan kafka = ServerPlan.kafka(home, data, settings.get(UpSettings.KAFKA));
+      servers.put(KafkaSettings.BOOTSTRAP_SERVERS, new EmbeddedServer(kafka, this::serverDied));
+    }
+    if (!settings.isGiven(SinkSettings.DYNAMODB_ENDPOINT)) {
+      if (!Files.exists(data.resolve("dynamodb"))) {
+        log.info(
+            "embedded DynamoDB: DynamoDB Local, under the Amazon DynamoDB Local License Agreement;"
+                + " --dynamodb-endpoint does without it");
+      }
+      ServerPlan dynamoDb = ServerPlan.dynamoDb(home, data, settings.get(UpSettings.DYNAMODB));
+      servers.put(SinkSettings.DYNAMODB_ENDPOINT, new EmbeddedServer(dynamoDb, this::serverDied));
+    }
+    settings
+        .find(UpSettings.SCHEMA_REGISTRY)
+        .map(listen -> ServerPlan.registry(home, data, listen))
+        .ifPresent(
+            plan ->
+                servers.put(
+                    KafkaSettings.SCHEMA_REGISTRY_URL,
+                    new EmbeddedServer(plan, EmbeddedServers::registryDied)));
+    new InParallel(List.copyOf(servers.values())).start();
+  }
+
+  /** The workspace's settings, and where the embedded servers are. */
+  Settings settings() {
+    Settings given = workspace.settings();
+    Map<String, String> settled = new HashMap<>();
+    servers.forEach((setting, server) -> settled.put(setting.key(), server.endpoint()));
+    if (servers.containsKey(KafkaSettings.BOOTSTRAP_SERVERS)) {
+      QUIET_CLIENTS.forEach(
+          (key, value) ->
+              settled.put(Settings.KAFKA_PREFIX + key, given.kafka().getOrDefault(key, value)));
+    }
+    return given.with(settled);
+  }
+
+  /** True once a server has ended by itself. */
+  boolean died() {
+    return died;
+  }
+
+  @Override
+  public void close(Deadline deadline) throws Exception {
+    new InParallel(List.copyOf(servers.values())).close(deadline);
+  }
+
+  /** What flows goes on without it; only schemas that nobody knows yet have to wait. */
+  private static void registryDied() {
+    log.error("records go on; a restart brings the schema registry back");
+  }
+
+  private void serverDied() {
+    died = true;
+    onDeath.run();
+  }
+
+  @Override
+  public String toString() {
+    return "embedded servers " + servers.values();
+  }
+}

@@ -1,0 +1,112 @@
+package io.tributary.launcher.up;
+
+import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
+import io.tributary.runtime.lifecycle.Lifecycle;
+import io.tributary.sink.settings.SinkSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The whole pipeline on one machine: folder, servers, topics and tables, services. */
+public final class LocalPipeline implements Component {
+
+  private final Workspace workspace;
+  private final EmbeddedServers servers;
+  private final Services services;
+  private final Lifecycle parts;
+
+  /**
+   * A pipeline that is to be started.
+   *
+   * @param folder keeps everything; a temporary one when empty
+   * @param home the project's folder, where the embedded servers are
+   * @param onDeath called when an embedded server ends by itself
+   */
+  public LocalPipeline(
+      Settings given, Ambient ambient, Optional<Path> folder, Path home, Runnable onDeath) {
+    workspace = new Workspace(given, folder, ambient);
+    servers = new EmbeddedServers(workspace, home, onDeath);
+    services = new Services(servers, Service.without(given.get(UpSettings.WITHOUT)), ambient);
+    parts =
+        new Lifecycle(
+            List.of(workspace, servers, CreateMissing.of(servers::settings, ambient), services));
+  }
+
+  @Override
+  public void start() throws Exception {
+    parts.start();
+  }
+
+  @Override
+  public List<HealthReason> unreadyReasons() {
+    return parts.unreadyReasons();
+  }
+
+  @Override
+  public void close(Deadline deadline) throws Exception {
+    parts.close(deadline);
+  }
+
+  /** True once an embedded server has ended by itself. */
+  public boolean serverDied() {
+    return servers.died();
+  }
+
+  /** What the services run by, once they do. */
+  public Settings settings() {
+    return servers.settings();
+  }
+
+  /** Base URL of the gateway, or {@code none}. */
+  public String http() {
+    return services.http().map(address -> "http://" + address).orElse("none");
+  }
+
+  /** A token of the admin routes; of two that are valid, the first. */
+  public String adminToken() {
+    String tokens = settings().get(GatewaySettings.ADMIN_TOKEN).reveal();
+    return tokens.contains(",") ? tokens.substring(0, tokens.indexOf(',')) : tokens;
+  }
+
+  /** The token of applications that may do everything; empty when tokens were given. */
+  public Optional<String> serviceToken() {
+    return workspace.serviceToken();
+  }
+
+  /** The tokens that a pipeline has made in a data folder, by the variable of the examples. */
+  public static Map<String, String> tokens(Path folder) throws IOException {
+    return UpSecrets.tokens(folder);
+  }
+
+  /** What {@code up} prints. */
+  public String readyLine() {
+    Settings settings = settings();
+    return "ready http="
+        + http()
+        + " kafka="
+        + settings.get(KafkaSettings.BOOTSTRAP_SERVERS)
+        + " dynamodb="
+        + settings.get(SinkSettings.DYNAMODB_ENDPOINT)
+        + " data="
+        + workspace.path()
+        + " admin_token="
+        + workspace.adminToken().orElse("none")
+        + " service_token="
+        + serviceToken().orElse("none")
+        + settings.find(KafkaSettings.SCHEMA_REGISTRY_URL).map(url -> " registry=" + url).orElse("")
+        + services.ops().map(address -> " ops=http://" + address).orElse("");
+  }
+
+  @Override
+  public String toString() {
+    return "local pipeline";
+  }
+}

@@ -1,0 +1,108 @@
+package io.tributary.launcher.up;
+
+import io.tributary.launcher.generation.GenerationFollower;
+import io.tributary.launcher.generation.LiveServices;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The services in this process. They start at the same time, but the gateway listens last; they
+ * close along the flow: first nothing comes in any more, then what is inside goes through.
+ */
+final class Services implements Component {
+
+  private static final Logger log = LoggerFactory.getLogger(Services.class);
+
+  /** What the services leave of the time to close, so that the servers under them end orderly. */
+  private static final Duration SERVERS_SHARE = Duration.ofSeconds(4);
+
+  private final EmbeddedServers servers;
+  private final Set<Service> wanted;
+  private final Ambient ambient;
+  private volatile @Nullable Component parts;
+  private volatile @Nullable GenerationFollower gateway;
+  private volatile boolean running;
+
+  Services(EmbeddedServers servers, Set<Service> wanted, Ambient ambient) {
+    this.servers = servers;
+    this.wanted = Set.copyOf(wanted);
+    this.ambient = ambient;
+  }
+
+  @Override
+  public void start() throws Exception {
+    Settings settings = servers.settings();
+    List<Component> chosen = new ArrayList<>();
+    List<GenerationFollower> behind = new ArrayList<>();
+    CompletableFuture<Void> ready = new CompletableFuture<>();
+    if (wanted.contains(Service.GATEWAY)) {
+      GenerationFollower made = LiveServices.gateway(settings, ambient, ready);
+      chosen.add(made);
+      gateway = made;
+    }
+    if (wanted.containsAll(Set.of(Service.PROCESSORS, Service.SINK))) {
+      chosen.add(new DrainOnClose(settings, () -> running && !servers.died()));
+    }
+    Optional<GenerationFollower> processors =
+        wanted.contains(Service.PROCESSORS)
+            ? Optional.of(LiveServices.processors(settings, ambient))
+            : Optional.empty();
+    processors.ifPresent(behind::add);
+    if (wanted.contains(Service.SINK)) {
+      behind.add(LiveServices.sink(settings, ambient));
+    }
+    chosen.add(
+        new BehindGateway(new InParallel(behind), settings, processors, ready, ambient.ticker()));
+    Component together = new StartedTogether(chosen);
+    parts = together;
+    together.start();
+    running = true;
+    behind.forEach(
+        service -> log.info("{}: health and metrics at http://{}", service, service.address()));
+  }
+
+  @Override
+  public List<HealthReason> unreadyReasons() {
+    Component started = parts;
+    return started == null
+        ? List.of(new HealthReason("starting", "the services have not been started"))
+        : started.unreadyReasons();
+  }
+
+  /** Where the gateway answers, if there is one. */
+  Optional<HostPort> http() {
+    return Optional.ofNullable(gateway).map(GenerationFollower::address);
+  }
+
+  /** Where the gateway's metrics are, if there is one. */
+  Optional<HostPort> ops() {
+    return Optional.ofNullable(gateway).map(GenerationFollower::ops);
+  }
+
+  @Override
+  public void close(Deadline deadline) throws Exception {
+    Component started = parts;
+    if (started != null) {
+      parts = null;
+      started.close(deadline.atMost(deadline.remaining().minus(SERVERS_SHARE)));
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "services " + wanted;
+  }
+}

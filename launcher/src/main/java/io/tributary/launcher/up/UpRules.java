@@ -1,0 +1,77 @@
+package io.tributary.launcher.up;
+
+import io.tributary.gateway.IngestPipeline;
+import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.operations.OperationException;
+import io.tributary.processors.settings.ProcessorsSettings;
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Secret;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.sink.settings.SinkSettings;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What {@code up} does not do, because it would surprise somebody later. */
+public final class UpRules {
+
+  private static final List<Setting<HostPort>> LISTENERS =
+      List.of(
+          GatewaySettings.LISTEN,
+          ProcessorsSettings.LISTEN,
+          SinkSettings.LISTEN,
+          UpSettings.KAFKA,
+          UpSettings.DYNAMODB);
+
+  private UpRules() {}
+
+  /** Throws {@link OperationException} at the first setting that breaks a rule. */
+  public static void require(Settings settings) {
+    LISTENERS.forEach(listener -> requireLoopback(listener.key(), settings.get(listener)));
+    requireLoopback(GatewaySettings.OPS_LISTEN.key(), GatewaySettings.opsListen(settings));
+    settings
+        .find(UpSettings.SCHEMA_REGISTRY)
+        .ifPresent(listener -> requireLoopback(UpSettings.SCHEMA_REGISTRY.key(), listener));
+    requireOneRegistry(settings);
+    requireLastingSecrets(settings);
+  }
+
+  private static void requireOneRegistry(Settings settings) {
+    if (settings.isGiven(UpSettings.SCHEMA_REGISTRY)
+        && settings.isGiven(KafkaSettings.SCHEMA_REGISTRY_URL)) {
+      throw OperationException.invalid(
+          "give either "
+              + UpSettings.SCHEMA_REGISTRY.key()
+              + ", to have a registry started, or "
+              + KafkaSettings.SCHEMA_REGISTRY_URL.key()
+              + ", to use an existing one");
+    }
+  }
+
+  /** The embedded servers ask nobody who they are, so nothing of it is for other machines. */
+  private static void requireLoopback(String key, HostPort listener) {
+    var address = listener.address().getAddress();
+    if (address == null || !address.isLoopbackAddress()) {
+      throw OperationException.invalid(
+          key
+              + " must be a loopback address under `up`, such as 127.0.0.1, not "
+              + listener.host());
+    }
+  }
+
+  /** A cluster outlives a temporary folder, and remembers which secrets its keys were made with. */
+  private static void requireLastingSecrets(Settings settings) {
+    List<Setting<Secret>> secrets = IngestPipeline.immutableSecrets(settings);
+    boolean lasting =
+        settings.find(UpSettings.DATA).isPresent()
+            || secrets.stream().allMatch(secret -> settings.find(secret).isPresent());
+    if (settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)
+        && Service.without(settings.get(UpSettings.WITHOUT)).contains(Service.GATEWAY)
+        && !lasting) {
+      throw OperationException.invalid(
+          "with an existing Kafka, `up` needs secrets that stay: give --data, or "
+              + secrets.stream().map(Setting::variable).collect(Collectors.joining(" and ")));
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package io.tributary.launcher.up;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.tributary.operations.OperationException;
+import io.tributary.runtime.ambient.Ambient;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Secrets that nobody has given: made once for a data folder, kept there in a file that only its
+ * owner can read, used again ever after.
+ */
+final class UpSecrets {
+
+  static final String ADMIN_TOKEN = "admin_token";
+  static final String SERVICE_TOKEN = "service_token";
+
+  private static final String FILE = "secrets.json";
+  private static final int BYTES = 32;
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  private UpSecrets() {}
+
+  /** The folder's secrets of those names; missing ones are made and added to its file. */
+  static Map<String, String> in(Path folder, List<String> names, Ambient ambient)
+      throws IOException {
+    Path file = folder.resolve(FILE);
+    Map<String, String> before = read(file);
+    Map<String, String> kept = new LinkedHashMap<>(before);
+    Map<String, String> secrets = new LinkedHashMap<>();
+    names.forEach(name -> secrets.put(name, secret(kept, name, ambient)));
+    if (!before.equals(kept)) {
+      write(file, kept);
+    }
+    return secrets;
+  }
+
+  /** Tokens of the folder by the variable that examples use; fails where none were made. */
+  static Map<String, String> tokens(Path folder) throws IOException {
+    Map<String, String> tokens = new LinkedHashMap<>(read(folder.resolve(FILE)));
+    tokens.keySet().retainAll(List.of(ADMIN_TOKEN, SERVICE_TOKEN));
+    if (tokens.isEmpty()) {
+      throw OperationException.notFound(
+          folder + " has no tokens; `tributary up --data " + folder + "` makes them");
+    }
+    Map<String, String> variables = new LinkedHashMap<>();
+    tokens.forEach((name, token) -> variables.put(name.toUpperCase(Locale.ROOT), token));
+    return variables;
+  }
+
+  private static String secret(Map<String, String> kept, String name, Ambient ambient) {
+    return kept.computeIfAbsent(
+        name,
+        missing -> {
+          byte[] bytes = new byte[BYTES];
+          ambient.secrets().nextBytes(bytes);
+          return HexFormat.of().formatHex(bytes);
+        });
+  }
+
+  private static Map<String, String> read(Path file) throws IOException {
+    if (!Files.exists(file)) {
+      return Map.of();
+    }
+    try {
+      return JSON.readValue(file.toFile(), new TypeReference<Map<String, String>>() {});
+    } catch (com.fasterxml.jackson.core.JacksonException e) {
+      throw OperationException.unavailable(file + " is not a JSON object of texts");
+    }
+  }
+
+  /** Never readable by others, and whole or not at all, even if the process is killed meanwhile. */
+  static void write(Path file, Object content) throws IOException {
+    Path draft = file.resolveSibling(file.getFileName() + ".new");
+    Files.deleteIfExists(draft);
+    Files.createFile(
+        draft, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.write(draft, JSON.writeValueAsBytes(content));
+    Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+}

@@ -1,0 +1,143 @@
+package io.tributary.launcher.up;
+
+import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.processors.settings.ProcessorsSettings;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.sink.settings.SinkSettings;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The data folder of a pipeline and what in the settings follows from it: secrets, folders. */
+final class Workspace implements Component {
+
+  /**
+   * A pipeline that was killed must not keep its successor waiting for the 45 seconds after which
+   * Kafka takes a consumer for dead.
+   */
+  private static final Map<String, String> QUICK_SUCCESSION =
+      Map.of("kafka.session.timeout.ms", "10000", "kafka.heartbeat.interval.ms", "3000");
+
+  private static final String ANY_LOOPBACK_PORT = "127.0.0.1:0";
+
+  /** The settings that a made secret stands in for, in the order of the file. */
+  private static final Map<String, Setting<?>> MADE = made();
+
+  private final Settings given;
+  private final Optional<Path> folder;
+  private final Ambient ambient;
+  private @Nullable DataDirectory directory;
+  private Settings settings;
+  private Optional<String> adminToken = Optional.empty();
+  private Optional<String> serviceToken = Optional.empty();
+
+  /**
+   * A workspace that is to be opened.
+   *
+   * @param folder a temporary one when empty
+   */
+  Workspace(Settings given, Optional<Path> folder, Ambient ambient) {
+    this.given = given;
+    this.folder = folder;
+    this.settings = given;
+    this.ambient = ambient;
+  }
+
+  @Override
+  public synchronized void start() throws IOException {
+    DataDirectory opened = DataDirectory.open(folder);
+    directory = opened;
+    List<String> missing =
+        MADE.keySet().stream()
+            .filter(name -> !given.isGiven(Objects.requireNonNull(MADE.get(name))))
+            .toList();
+    Map<String, String> secrets = UpSecrets.in(opened.path(), missing, ambient);
+    Map<String, String> own = new HashMap<>();
+    secrets.forEach(
+        (name, secret) -> own.put(Objects.requireNonNull(MADE.get(name)).key(), secret));
+    adminToken = Optional.ofNullable(secrets.get(UpSecrets.ADMIN_TOKEN));
+    serviceToken = Optional.ofNullable(secrets.get(UpSecrets.SERVICE_TOKEN));
+    own.put(ProcessorsSettings.STATE_DIR.key(), opened.path().resolve("state").toString());
+    own.put(ProcessorsSettings.LISTEN.key(), ANY_LOOPBACK_PORT);
+    own.put(SinkSettings.LISTEN.key(), ANY_LOOPBACK_PORT);
+    own.put(GatewaySettings.OPS_LISTEN.key(), free(GatewaySettings.opsListen(given)));
+    if (serviceToken.isPresent()) {
+      own.put(
+          GatewaySettings.SERVICE_TOKENS_FILE.key(),
+          ServiceTokens.write(opened.path(), serviceToken.get()).toString());
+    }
+    if (!given.kafka().containsKey("session.timeout.ms")) {
+      own.putAll(QUICK_SUCCESSION);
+    }
+    settings = given.withDefaults(own);
+  }
+
+  /** What was given, and what was not. */
+  synchronized Settings settings() {
+    return settings;
+  }
+
+  /** The folder, absolute. */
+  synchronized Path path() {
+    DataDirectory opened = directory;
+    if (opened == null) {
+      throw new IllegalStateException("no folder is open");
+    }
+    return opened.path();
+  }
+
+  /** The address, or any if others listen there. */
+  private static String free(HostPort address) throws IOException {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(address.address());
+      return address.toString();
+    } catch (BindException e) {
+      return ANY_LOOPBACK_PORT;
+    }
+  }
+
+  private static Map<String, Setting<?>> made() {
+    Map<String, Setting<?>> made = new LinkedHashMap<>();
+    made.put(UpSecrets.ADMIN_TOKEN, GatewaySettings.ADMIN_TOKEN);
+    made.put("api_key_pepper", GatewaySettings.API_KEY_PEPPER);
+    made.put("confirmation_key", GatewaySettings.CONFIRMATION_KEY);
+    made.put(UpSecrets.SERVICE_TOKEN, GatewaySettings.SERVICE_TOKENS_FILE);
+    return made;
+  }
+
+  /** The token of the admin routes; empty when one was given. */
+  synchronized Optional<String> adminToken() {
+    return adminToken;
+  }
+
+  /** The token that may do everything; empty when tokens were given. */
+  synchronized Optional<String> serviceToken() {
+    return serviceToken;
+  }
+
+  @Override
+  public synchronized void close(Deadline deadline) throws IOException {
+    if (directory != null) {
+      directory.close();
+      directory = null;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "data folder";
+  }
+}

@@ -1,0 +1,89 @@
+package io.tributary.launcher.generation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tributary.operations.EmbeddedBroker;
+import io.tributary.operations.generation.Generation;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.runtime.config.Settings;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Against a real broker: when a generation has decided what the one before it had. */
+final class HandoverCheckTest {
+
+  @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
+
+  private static final String GROUP = "g2.tributary-processors";
+
+  private final String prefix = EmbeddedBroker.newPrefix();
+  private final TopicPartition place = new TopicPartition(prefix + "devices.batches", 3);
+  private Cluster cluster;
+  private Settings settings;
+
+  @BeforeEach
+  void open() throws Exception {
+    cluster = broker.connectToDevices(prefix);
+    settings =
+        broker
+            .settings()
+            .with(Map.of("topic.prefix", prefix, "families", "devices", "generation", "2"));
+  }
+
+  @AfterEach
+  void close() {
+    cluster.close();
+  }
+
+  @Test
+  void shouldGoByTopicsOfItsFamiliesAlone() throws Exception {
+    Generation generation =
+        generation(
+            Map.of(
+                new TopicPartition("devices.batches", 3), 17L,
+                new TopicPartition("inbox.events", 0), 5L,
+                new TopicPartition("later.facts", 0), 5L));
+    assertThat(HandoverCheck.passed(settings, generation)).isFalse();
+    commit(16);
+    assertThat(HandoverCheck.passed(settings, generation)).isFalse();
+    commit(17);
+
+    assertThat(HandoverCheck.passed(settings, generation)).isTrue();
+  }
+
+  @Test
+  void shouldNotWaitForWhatIsThereNoMore() throws Exception {
+    Generation generation = generation(Map.of(new TopicPartition("devices.batches", 3), 2L));
+    try (Producer<byte[], byte[]> producer = cluster.clients().producer("test", Map.of())) {
+      for (int i = 0; i < 3; i++) {
+        producer.send(new ProducerRecord<>(place.topic(), 3, null, new byte[] {1})).get();
+      }
+    }
+    assertThat(HandoverCheck.passed(settings, generation)).isFalse();
+    cluster.admin().deleteRecords(Map.of(place, RecordsToDelete.beforeOffset(2))).all().get();
+
+    await().until(() -> HandoverCheck.passed(settings, generation));
+  }
+
+  private void commit(long offset) throws Exception {
+    cluster
+        .admin()
+        .alterConsumerGroupOffsets(prefix + GROUP, Map.of(place, new OffsetAndMetadata(offset)))
+        .all()
+        .get();
+  }
+
+  private static Generation generation(Map<TopicPartition, Long> marks) {
+    return new Generation(2, true, marks, 0, Optional.empty(), "", 0);
+  }
+}

@@ -1,0 +1,79 @@
+package io.tributary.launcher.up;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.sink.settings.SinkSettings;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WorkspaceTest {
+
+  private final Path folder;
+
+  WorkspaceTest(@TempDir Path folder) {
+    this.folder = folder.resolve("data");
+  }
+
+  private Workspace open(Map<String, String> texts) throws Exception {
+    Workspace workspace = new Workspace(Settings.of(texts), Optional.of(folder), Ambient.system());
+    workspace.start();
+    return workspace;
+  }
+
+  private static void close(Workspace workspace) throws Exception {
+    workspace.close(Deadline.after(Duration.ofSeconds(1), System::nanoTime));
+  }
+
+  @Test
+  void shouldLeaveWhatIsGiven() throws Exception {
+    Workspace workspace =
+        open(
+            Map.of(
+                "admin.token", "fake-admin-token",
+                "sink.listen", "127.0.0.1:9",
+                "service.tokens.file", "/tokens.json",
+                "kafka.session.timeout.ms", "3000"));
+
+    Settings settings = workspace.settings();
+    assertThat(settings.get(GatewaySettings.ADMIN_TOKEN).reveal()).isEqualTo("fake-admin-token");
+    assertThat(settings.get(SinkSettings.LISTEN)).hasToString("127.0.0.1:9");
+    assertThat(settings.get(GatewaySettings.SERVICE_TOKENS_FILE)).hasToString("/tokens.json");
+    assertThat(workspace.serviceToken()).isEmpty();
+    assertThat(workspace.adminToken()).isEmpty();
+    assertThat(Files.readString(folder.resolve("secrets.json"))).doesNotContain("token");
+    assertThat(settings.kafka()).containsOnly(Map.entry("session.timeout.ms", "3000"));
+    close(workspace);
+  }
+
+  @Test
+  void shouldListenForOperatorsElsewhereIfThePortIsTaken() throws Exception {
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int http = other.getLocalPort() - 3;
+      Workspace workspace = open(Map.of("http.listen", "127.0.0.1:" + http));
+      assertThat(GatewaySettings.opsListen(workspace.settings())).hasToString("127.0.0.1:0");
+      close(workspace);
+    }
+  }
+
+  @Test
+  void shouldUseTheSameSecretsAgain() throws Exception {
+    Workspace first = open(Map.of());
+    close(first);
+    Workspace second = open(Map.of());
+
+    assertThat(second.settings().get(GatewaySettings.API_KEY_PEPPER).reveal())
+        .isEqualTo(first.settings().get(GatewaySettings.API_KEY_PEPPER).reveal());
+    close(second);
+  }
+}

@@ -1,0 +1,40 @@
+package io.tributary.operations;
+
+import io.tributary.runtime.files.FileFailure;
+import java.io.IOException;
+import java.net.BindException;
+import org.apache.kafka.common.errors.TimeoutException;
+
+/** A failure in one line. */
+public final class FailureText {
+
+  private static final String LISTENERS =
+      "see http.listen, ops.listen, processors.listen, sink.listen";
+
+  private FailureText() {}
+
+  /** The failure's own words and its first cause's, unless they leave out what to do. */
+  public static String of(Throwable failure) {
+    Throwable first = failure;
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof BindException) {
+        return "cannot listen: " + words(cause) + " (" + LISTENERS + ')';
+      }
+      if (cause instanceof TimeoutException) {
+        return "Kafka does not answer: " + words(cause) + " (see bootstrap.servers)";
+      }
+      first = cause;
+    }
+    String own = words(failure);
+    String why = words(first);
+    return own.contains(why) ? own : own + ": " + why;
+  }
+
+  private static String words(Throwable failure) {
+    String message =
+        failure instanceof IOException e && e.getMessage() != null
+            ? FileFailure.words(e)
+            : failure.getMessage();
+    return message == null ? failure.getClass().getName() : message.lines().findFirst().orElse("");
+  }
+}

@@ -1,0 +1,54 @@
+package io.tributary.operations.deadletters;
+
+import io.tributary.schemas.topic.Family;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which dead letters somebody means: those that meet every condition there is. An empty set is no
+ * condition.
+ *
+ * @param families whose letters are looked at; never empty
+ * @param stages labels of stages
+ * @param codes names of failures
+ * @param since when the broker took the letter, at the earliest
+ * @param until likewise, and no longer than before that
+ * @param key the record's
+ */
+public record DeadLetterFilter(
+    List<Family> families,
+    Set<String> stages,
+    Set<String> codes,
+    Optional<Instant> since,
+    Optional<Instant> until,
+    Optional<String> key,
+    Set<DeadLetterId> ids) {
+
+  /** Copies what can be changed. */
+  public DeadLetterFilter {
+    families = List.copyOf(families);
+    stages = Set.copyOf(stages);
+    codes = Set.copyOf(codes);
+    ids = Set.copyOf(ids);
+  }
+
+  boolean matches(DeadLetterRecord letter) {
+    return isIn(stages, letter.stage())
+        && isIn(codes, letter.code())
+        && isIn(ids, letter.id())
+        && since.filter(letter.at()::isBefore).isEmpty()
+        && until.filter(moment -> !letter.at().isBefore(moment)).isEmpty()
+        && key.filter(wanted -> !wanted.equals(letter.key())).isEmpty();
+  }
+
+  /** The ids that are of a family. */
+  List<DeadLetterId> idsOf(Family family) {
+    return ids.stream().filter(id -> id.family() == family).toList();
+  }
+
+  private static <T> boolean isIn(Set<T> wanted, T value) {
+    return wanted.isEmpty() || wanted.contains(value);
+  }
+}

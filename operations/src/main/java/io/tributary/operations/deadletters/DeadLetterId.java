@@ -1,0 +1,32 @@
+package io.tributary.operations.deadletters;
+
+import io.tributary.schemas.topic.Family;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What operators call a dead letter by: where it stands in its family's dead letters. */
+public record DeadLetterId(Family family, int partition, long offset) {
+
+  private static final Pattern FORM = Pattern.compile("([a-z]+)/(\\d{1,9})/(\\d{1,18})");
+
+  /** The id that a text is, such as {@code devices/2/17}; empty if it is none. */
+  public static Optional<DeadLetterId> parse(String text) {
+    Matcher parts = FORM.matcher(text);
+    return parts.matches()
+        ? Arrays.stream(Family.values())
+            .filter(family -> family.label().equals(parts.group(1)))
+            .findFirst()
+            .map(
+                family ->
+                    new DeadLetterId(
+                        family, Integer.parseInt(parts.group(2)), Long.parseLong(parts.group(3))))
+        : Optional.empty();
+  }
+
+  @Override
+  public String toString() {
+    return family.label() + '/' + partition + '/' + offset;
+  }
+}

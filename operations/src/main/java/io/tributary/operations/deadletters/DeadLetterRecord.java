@@ -1,0 +1,66 @@
+package io.tributary.operations.deadletters;
+
+import io.tributary.schemas.deadletter.DeadLetter;
+import io.tributary.schemas.deadletter.Origin;
+import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.Family;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * A dead letter. What its headers do not say, as those of a letter that somebody else has written
+ * may not, is an empty text.
+ *
+ * @param record as it stands in its topic
+ */
+public record DeadLetterRecord(DeadLetterId id, ConsumerRecord<byte[], byte[]> record) {
+
+  static DeadLetterRecord of(Family family, ConsumerRecord<byte[], byte[]> record) {
+    return new DeadLetterRecord(
+        new DeadLetterId(family, record.partition(), record.offset()), record);
+  }
+
+  /** When the broker took it. */
+  public Instant at() {
+    return Instant.ofEpochMilli(record.timestamp());
+  }
+
+  /** Label of the stage that it failed at. */
+  public String stage() {
+    return header(RecordHeader.STAGE);
+  }
+
+  public String code() {
+    return header(RecordHeader.CODE);
+  }
+
+  public String reason() {
+    return header(RecordHeader.REASON);
+  }
+
+  /** Where the record failed first. */
+  public Optional<Origin> origin() {
+    return Origin.parse(header(RecordHeader.ORIGIN));
+  }
+
+  /** How often it has been tried. */
+  public int attempts() {
+    String text = header(RecordHeader.ATTEMPTS);
+    return text.matches("\\d{1,9}") ? Integer.parseInt(text) : 0;
+  }
+
+  public String key() {
+    return record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8);
+  }
+
+  /** Whether its topic could not take all of its record. */
+  boolean isIncomplete() {
+    return DeadLetter.isIncomplete(record.headers());
+  }
+
+  String header(RecordHeader header) {
+    return header.get(record.headers()).orElse("");
+  }
+}

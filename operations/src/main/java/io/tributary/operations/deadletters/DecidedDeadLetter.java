@@ -1,0 +1,11 @@
+package io.tributary.operations.deadletters;
+
+import io.tributary.avro.envelope.DeadLetterFate;
+import java.util.Optional;
+
+/**
+ * A dead letter with the decision about it.
+ *
+ * @param fate decision; empty for an open dead letter
+ */
+public record DecidedDeadLetter(DeadLetterRecord letter, Optional<DeadLetterFate> fate) {}

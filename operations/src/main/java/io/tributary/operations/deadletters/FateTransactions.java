@@ -1,0 +1,113 @@
+package io.tributary.operations.deadletters;
+
+import io.tributary.avro.envelope.DeadLetterFate;
+import io.tributary.operations.OperationException;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.schemas.format.ValueFormat;
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.Topics;
+import io.tributary.sink.commit.TransactionalProducers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+
+/**
+ * Writes fates of a family's letters, each in one transaction with what is sent again: both or
+ * neither, whatever is killed when. There is one transactional id for each family, so whoever opens
+ * this last has ended what others had begun, and they can write no more; fates that are read from
+ * then on are all there are.
+ */
+final class FateTransactions implements AutoCloseable {
+
+  private static final Duration FAREWELL = Duration.ofSeconds(2);
+
+  private final Producer<byte[], byte[]> producer;
+  private final ValueFormat format;
+  private final Family family;
+  private final String topic;
+
+  private FateTransactions(
+      Producer<byte[], byte[]> producer, ValueFormat format, Family family, String topic) {
+    this.producer = producer;
+    this.format = format;
+    this.family = family;
+    this.topic = topic;
+  }
+
+  /** Ends what others have begun. */
+  static FateTransactions open(Cluster cluster, ValueFormat format, Family family) {
+    // the same for all generations, because they send to the same facts
+    String id = cluster.clients().topics().prefix() + "tributary-redrive-" + family.label();
+    Topic<?, ?> redrives = Topics.redrivesOf(family);
+    Producer<byte[], byte[]> producer =
+        TransactionalProducers.open(cluster.clients(), id, id, redrives.maxMessageBytes());
+    try {
+      producer.initTransactions();
+    } catch (KafkaException e) {
+      producer.close(Duration.ZERO);
+      throw e;
+    }
+    String topic = cluster.clients().topics().of(Topics.fatesOf(family));
+    return new FateTransactions(producer, format, family, topic);
+  }
+
+  /** Writes all of them, or none and fails. */
+  void commit(List<Decision.Decided> letters, Instant now, Optional<String> note) {
+    try {
+      producer.beginTransaction();
+      for (Decision.Decided decided : letters) {
+        decided.again().ifPresent(this::send);
+        send(fate(decided, now, note));
+      }
+      producer.commitTransaction();
+    } catch (ProducerFencedException | InvalidProducerEpochException e) {
+      throw OperationException.conflict(
+          "another command works on the dead letters of " + family.label());
+    } catch (KafkaException e) {
+      abort();
+      throw e;
+    }
+  }
+
+  private ProducerRecord<byte[], byte[]> fate(
+      Decision.Decided decided, Instant now, Optional<String> note) {
+    DeadLetterFate fate =
+        DeadLetterFate.newBuilder()
+            .setLetter(decided.letter().toString())
+            .setFate(decided.fate())
+            .setDecidedAtMs(now.toEpochMilli())
+            .setNote(note.orElse(null))
+            .build();
+    byte[] key = fate.getLetter().getBytes(StandardCharsets.UTF_8);
+    return new ProducerRecord<>(topic, key, format.encode(fate));
+  }
+
+  private void send(ProducerRecord<byte[], byte[]> record) {
+    // whether it was sent is what the end of the transaction tells
+    Future<RecordMetadata> unused = producer.send(record);
+  }
+
+  /** What cannot even be aborted ends with its time-out, or with the next that opens. */
+  private void abort() {
+    try {
+      producer.abortTransaction();
+    } catch (KafkaException | IllegalStateException e) {
+      producer.close(Duration.ZERO);
+    }
+  }
+
+  @Override
+  public void close() {
+    producer.close(FAREWELL);
+  }
+}

@@ -1,0 +1,186 @@
+package io.tributary.operations.deadletters;
+
+import io.tributary.avro.envelope.FateKind;
+import io.tributary.operations.kafka.RecordFinder;
+import io.tributary.schemas.deadletter.Origin;
+import io.tributary.schemas.deadletter.Stage;
+import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntSupplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends letters back. What a processor refused is appended to its facts again. What the sink
+ * refused goes to the redrives of its family, which the sink alone reads: behind newer records of
+ * its own topic it would be the newest of its key, and subscribers would see it twice.
+ *
+ * <p>What is appended to the facts is processed by the live generation, which has processed the
+ * original long ago, whatever came of it in another: only letters of its own go there.
+ */
+final class Redriving {
+
+  /** What a batch of one record takes beside key, value and headers. */
+  private static final int OVERHEAD = 1024;
+
+  private final TopicNaming naming;
+  private final RecordFinder finder;
+  private final IntSupplier live;
+  private final Map<String, Integer> partitions = new HashMap<>();
+
+  /**
+   * Sends into the cluster that is looked at.
+   *
+   * @param finder reads again what a letter had to leave out
+   * @param live which generation is, by now
+   */
+  Redriving(TopicNaming naming, RecordFinder finder, IntSupplier live) {
+    this.naming = naming;
+    this.finder = finder;
+    this.live = live;
+  }
+
+  /** The letter's record as it was. */
+  Decision again(DeadLetterRecord letter) {
+    return verdict(letter, FateKind.redriven, Optional.empty());
+  }
+
+  /** The letter's record with another value. */
+  Decision edited(DeadLetterRecord letter, byte[] value) {
+    return verdict(letter, FateKind.edited, Optional.of(value));
+  }
+
+  /** The topic of the catalogue where the letter's record failed first. */
+  Optional<Topic<?, ?>> home(DeadLetterRecord letter) {
+    return letter
+        .origin()
+        .flatMap(
+            origin ->
+                Topics.all().stream()
+                    .filter(topic -> topic.family().equals(Optional.of(letter.id().family())))
+                    .filter(topic -> naming.of(topic).equals(origin.topic()))
+                    .findFirst());
+  }
+
+  private Decision verdict(DeadLetterRecord letter, FateKind fate, Optional<byte[]> value) {
+    Optional<Origin> origin = letter.origin();
+    Optional<Topic<?, ?>> target = home(letter).flatMap(home -> target(home, letter.stage()));
+    if (origin.isEmpty() || target.isEmpty()) {
+      return new Decision.Impossible("its headers name no topic of that stage");
+    }
+    if (target.get().kind() != TopicKind.REDRIVES && live.getAsInt() != naming.generation()) {
+      return new Decision.Impossible(notLive(live.getAsInt()));
+    }
+    Optional<Content> content = content(letter, origin.get(), value);
+    if (content.isEmpty()) {
+      return new Decision.Impossible(
+          "it was too large to repeat in full, and its origin is there no more");
+    }
+    return send(letter, fate, target.get(), content.get());
+  }
+
+  private String notLive(int other) {
+    return "generation %d is live and would process the fact a second time; ".formatted(other)
+        + (naming.generation() > other
+            ? "make generation " + naming.generation() + " live first: `replay promote`"
+            : "work on its dead letters");
+  }
+
+  private static Optional<Topic<?, ?>> target(Topic<?, ?> home, String stageLabel) {
+    Optional<Stage> stage =
+        Arrays.stream(Stage.values()).filter(each -> each.label().equals(stageLabel)).findFirst();
+    if (stage.isEmpty()) {
+      return Optional.empty();
+    }
+    return switch (stage.get()) {
+      case DECODE, PROCESS ->
+          home.kind() == TopicKind.FACTS || home.kind() == TopicKind.EXPIRIES
+              ? Optional.of(home)
+              : Optional.empty();
+      case SINK_DECODE, STORE ->
+          home.kind() == TopicKind.RECORDS
+              ? home.family().map(Topics::redrivesOf)
+              : Optional.empty();
+    };
+  }
+
+  /** What is sent, but for where to. */
+  @SuppressWarnings("ArrayRecordComponent") // Kafka's own byte arrays, never compared
+  private record Content(byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
+
+    int bytes() {
+      int size = OVERHEAD + length(key) + length(value);
+      for (Header header : headers) {
+        size += 2 * header.key().length() + length(header.value()) + OVERHEAD / 64;
+      }
+      return size;
+    }
+
+    private static int length(byte @Nullable [] part) {
+      return part == null ? 0 : part.length;
+    }
+  }
+
+  private Optional<Content> content(
+      DeadLetterRecord letter, Origin origin, Optional<byte[]> value) {
+    ConsumerRecord<byte[], byte[]> own = letter.record();
+    if (letter.isIncomplete() && (value.isEmpty() || own.key() == null)) {
+      return finder
+          .find(origin.topic(), origin.partition(), origin.offset())
+          .map(record -> new Content(record.key(), value.orElse(record.value()), headers(record)));
+    }
+    return Optional.of(new Content(own.key(), value.orElse(own.value()), headers(own)));
+  }
+
+  /** Those that the record had. */
+  private static Headers headers(ConsumerRecord<byte[], byte[]> record) {
+    Headers headers = new RecordHeaders();
+    record.headers().forEach(headers::add);
+    for (RecordHeader own :
+        new RecordHeader[] {
+          RecordHeader.STAGE, RecordHeader.CODE, RecordHeader.REASON, RecordHeader.ORIGIN
+        }) {
+      headers.remove(own.key());
+    }
+    return headers;
+  }
+
+  private Decision send(
+      DeadLetterRecord letter, FateKind fate, Topic<?, ?> target, Content content) {
+    Origin origin = letter.origin().orElseThrow();
+    String name = naming.of(target);
+    int count = partitions.computeIfAbsent(name, finder::partitions);
+    boolean redrive = target.kind() == TopicKind.REDRIVES;
+    if (count == 0 || (!redrive && origin.partition() >= count)) {
+      return new Decision.Impossible("the cluster has no partition of " + name + " for it");
+    }
+    if (content.bytes() > target.maxMessageBytes()) {
+      return new Decision.Impossible("it is larger than a record of " + name + " may be");
+    }
+    RecordHeader.ATTEMPTS.put(content.headers(), Integer.toString(letter.attempts()));
+    if (redrive) {
+      RecordHeader.ORIGIN.put(content.headers(), origin.toString());
+    }
+    return new Decision.Decided(
+        letter.id(),
+        fate,
+        Optional.of(
+            new ProducerRecord<>(
+                name,
+                origin.partition() % count,
+                content.key(),
+                content.value(),
+                content.headers())));
+  }
+}

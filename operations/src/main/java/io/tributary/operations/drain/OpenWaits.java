@@ -1,0 +1,82 @@
+package io.tributary.operations.drain;
+
+import io.tributary.runtime.kafka.client.KafkaClients;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Follows topics of waits and remembers which are open: the keys whose newest committed record is
+ * no tombstone. It holds keys alone, and reads each record once.
+ */
+final class OpenWaits implements AutoCloseable {
+
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration CLOSING = Duration.ofSeconds(1);
+  private static final int MOST_POLLS_IN_VAIN = 10;
+
+  private final Consumer<byte[], byte[]> consumer;
+  private final Map<TopicPartition, Set<ByteBuffer>> open = new HashMap<>();
+
+  OpenWaits(KafkaClients clients, Set<TopicPartition> partitions) {
+    consumer = clients.reader("tributary-cli-waits", Map.of());
+    consumer.assign(partitions);
+    consumer.seekToBeginning(partitions);
+    partitions.forEach(partition -> open.put(partition, new HashSet<>()));
+  }
+
+  /**
+   * How many waits each partition holds up to the given ends. What cannot be read, because a
+   * transaction is open, counts too: it may begin waits.
+   */
+  Map<TopicPartition, Long> upTo(Map<TopicPartition, Long> ends, Duration patience) {
+    Map<TopicPartition, Long> unread = unread(ends, patience);
+    int inVain = 0;
+    while (!unread.isEmpty() && inVain < MOST_POLLS_IN_VAIN) {
+      ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+      records.forEach(this::note);
+      inVain = records.isEmpty() ? inVain + 1 : 0;
+      unread = unread(ends, patience);
+    }
+    Map<TopicPartition, Long> waits = new HashMap<>(unread);
+    open.forEach((partition, keys) -> waits.merge(partition, (long) keys.size(), Long::sum));
+    return waits;
+  }
+
+  private Map<TopicPartition, Long> unread(Map<TopicPartition, Long> ends, Duration patience) {
+    Map<TopicPartition, Long> unread = new HashMap<>();
+    ends.forEach(
+        (partition, end) -> {
+          long left = end - consumer.position(partition, patience);
+          if (left > 0) {
+            unread.put(partition, left);
+          }
+        });
+    return unread;
+  }
+
+  private void note(ConsumerRecord<byte[], byte[]> record) {
+    Set<ByteBuffer> keys =
+        open.computeIfAbsent(
+            new TopicPartition(record.topic(), record.partition()), partition -> new HashSet<>());
+    ByteBuffer key = ByteBuffer.wrap(record.key());
+    if (record.value() == null) {
+      keys.remove(key);
+    } else {
+      keys.add(key);
+    }
+  }
+
+  @Override
+  public void close() {
+    consumer.close(CloseOptions.timeout(CLOSING));
+  }
+}

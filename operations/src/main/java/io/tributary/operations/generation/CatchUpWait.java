@@ -1,0 +1,121 @@
+package io.tributary.operations.generation;
+
+import io.tributary.operations.OperationException;
+import io.tributary.operations.Progress;
+import io.tributary.operations.drain.DrainCheck;
+import io.tributary.operations.drain.DrainStage;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.runtime.lifecycle.HealthReason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Waits until a generation has finished what there was when the wait began: first all facts, then
+ * what had come of them by then.
+ */
+public final class CatchUpWait {
+
+  private static final Logger log = LoggerFactory.getLogger(CatchUpWait.class);
+  private static final long PAUSE_MILLIS = 500;
+
+  private final Cluster cluster;
+  private final NextGenerationRun shadow;
+  private final Progress.Reporter reporter;
+
+  /**
+   * A wait in the generation of that cluster.
+   *
+   * @param shadow what works on it meanwhile
+   */
+  public CatchUpWait(Cluster cluster, NextGenerationRun shadow, Progress.Reporter reporter) {
+    this.cluster = cluster;
+    this.shadow = shadow;
+    this.reporter = reporter;
+  }
+
+  /** Returns when both stages are through. */
+  public void await() throws InterruptedException {
+    try (DrainCheck check = new DrainCheck(cluster, List.of())) {
+      await(check, "processors");
+      await(check, "sink");
+    }
+  }
+
+  /** Goes on until somebody interrupts it, or the generation takes over. */
+  public void follow() throws InterruptedException {
+    while (true) {
+      requireFollowing();
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    }
+  }
+
+  private void requireFollowing() {
+    if (!shadow.follows()) {
+      throw OperationException.conflict(
+          "the generation takes over, or is live; others do its work");
+    }
+  }
+
+  /** Facts that the generation of that cluster has before it. */
+  static long factsLeft(Cluster cluster) throws InterruptedException {
+    return left(cluster, "processors");
+  }
+
+  /** Records that have not come to its tables. */
+  static long recordsLeft(Cluster cluster) throws InterruptedException {
+    return left(cluster, "sink");
+  }
+
+  private static long left(Cluster cluster, String stage) throws InterruptedException {
+    try (DrainCheck check = new DrainCheck(cluster, List.of())) {
+      return left(check, goals(cluster, check, stage));
+    }
+  }
+
+  private record Goal(DrainStage.Consuming stage, Map<TopicPartition, Long> ends) {}
+
+  private static List<Goal> goals(Cluster cluster, DrainCheck check, String name)
+      throws InterruptedException {
+    List<Goal> goals = new ArrayList<>();
+    for (DrainStage stage : DrainStage.inFlowOrder(cluster.clients(), Map::of)) {
+      if (stage instanceof DrainStage.Consuming consuming && stage.name().equals(name)) {
+        goals.add(new Goal(consuming, check.ends(consuming)));
+      }
+    }
+    return goals;
+  }
+
+  private void await(DrainCheck check, String name) throws InterruptedException {
+    List<Goal> goals = goals(cluster, check, name);
+    long total = left(check, goals);
+    String said = "";
+    String work = "generation " + cluster.clients().topics().generation() + ' ' + name;
+    try (Progress progress = reporter.begin(work, "offsets", total)) {
+      for (long left = total; left > 0; left = left(check, goals)) {
+        progress.at(Math.max(0, total - left));
+        String trouble =
+            String.join("; ", shadow.unreadyReasons().stream().map(HealthReason::message).toList());
+        if (!trouble.isEmpty() && !trouble.equals(said)) {
+          log.info("{}", trouble);
+        }
+        said = trouble;
+        requireFollowing();
+        TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+      }
+      progress.at(total);
+    }
+  }
+
+  private static long left(DrainCheck check, List<Goal> goals) throws InterruptedException {
+    long left = 0;
+    for (Goal goal : goals) {
+      left += check.left(goal.stage(), goal.ends());
+    }
+    return left;
+  }
+}

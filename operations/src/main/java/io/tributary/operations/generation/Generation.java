@@ -1,0 +1,96 @@
+package io.tributary.operations.generation;
+
+import io.tributary.avro.envelope.FactMark;
+import io.tributary.avro.envelope.GenerationChange;
+import io.tributary.avro.envelope.GenerationState;
+import io.tributary.processors.fact.GenerationHandover;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * A processing of the facts.
+ *
+ * @param number 1 for the first
+ * @param live false of one that only follows
+ * @param marks how far the one before had come when this one became live, by topics' names without
+ *     prefix
+ * @param partitions of its record topics; 0 for as many as the catalogue says
+ * @param successor the one that is taking over from it, if one is: its processors stand still
+ * @param release the one that made it live; empty where nobody said
+ * @param changedAt tells one change in the log from the next; by the clock of whoever made it
+ */
+public record Generation(
+    int number,
+    boolean live,
+    Map<TopicPartition, Long> marks,
+    int partitions,
+    Optional<Integer> successor,
+    String release,
+    long changedAt) {
+
+  /** What is live as long as nobody says anything. */
+  public static final Generation FIRST =
+      new Generation(1, true, Map.of(), 0, Optional.empty(), "", 0);
+
+  /** Copies the marks. */
+  public Generation {
+    marks = Map.copyOf(marks);
+  }
+
+  /** What is live after that change. */
+  Generation after(GenerationChange change) {
+    if (change.getState() == GenerationState.live) {
+      Map<TopicPartition, Long> found =
+          change.getMarks().stream()
+              .collect(Collectors.toMap(Generation::placeOf, FactMark::getOffset));
+      return new Generation(
+          change.getGeneration(),
+          true,
+          found,
+          change.getRecordPartitions(),
+          Optional.empty(),
+          change.getRelease(),
+          change.getChangedAtMs());
+    }
+    return change.getState() == GenerationState.taking_over
+        ? new Generation(
+            number,
+            live,
+            marks,
+            partitions,
+            Optional.of(change.getGeneration()),
+            release,
+            change.getChangedAtMs())
+        : this;
+  }
+
+  /** This one, or another, which then is not live. */
+  public Generation orShadow(int wanted) {
+    return wanted == number
+        ? this
+        : new Generation(wanted, false, Map.of(), 0, Optional.empty(), "", 0);
+  }
+
+  /**
+   * What its processors append.
+   *
+   * @param newest says what is live by now
+   */
+  public GenerationHandover handover(Supplier<Generation> newest) {
+    return new GenerationHandover(!live, marks, () -> isStill(newest.get()));
+  }
+
+  /** The live one works until anything changes; a follower until it takes over itself. */
+  public boolean isStill(Generation newest) {
+    return live
+        ? equals(newest)
+        : newest.number() < number && !newest.successor().equals(Optional.of(number));
+  }
+
+  private static TopicPartition placeOf(FactMark mark) {
+    return new TopicPartition(mark.getTopic(), mark.getPartition());
+  }
+}

@@ -1,0 +1,179 @@
+package io.tributary.operations.generation;
+
+import io.tributary.avro.envelope.FactMark;
+import io.tributary.avro.envelope.GenerationChange;
+import io.tributary.avro.envelope.GenerationState;
+import io.tributary.operations.OperationException;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.version.Version;
+import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.topic.Topics;
+import io.tributary.sink.commit.TransactionalProducers;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+
+/** Says which generation is live. Whoever opens this last is the only one who can. */
+public final class GenerationChanges implements AutoCloseable {
+
+  /**
+   * How long processors stand still for a generation that takes over, each from when it sees that:
+   * no clocks are compared, and whoever promotes counts from before it says so.
+   */
+  public static final Duration LEASE = Duration.ofSeconds(30);
+
+  /**
+   * What must be left of it when a change is about to be committed: brokers end a transaction that
+   * is not, 10 s after it has begun, and look for such every 10 s.
+   */
+  static final Duration MARGIN = Duration.ofSeconds(22);
+
+  private static final Duration FAREWELL = Duration.ofSeconds(2);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final SingleObjectFormat format = SingleObjectFormat.ofReleases();
+  private final Producer<byte[], byte[]> producer;
+  private final GenerationLog log;
+  private final String topic;
+  private final Version release;
+  private final Ambient ambient;
+
+  private GenerationChanges(
+      Producer<byte[], byte[]> producer,
+      GenerationLog log,
+      String topic,
+      Version release,
+      Ambient ambient) {
+    this.producer = producer;
+    this.log = log;
+    this.topic = topic;
+    this.release = release;
+    this.ambient = ambient;
+  }
+
+  /** Ends what others have begun. */
+  public static GenerationChanges open(KafkaClients clients, Ambient ambient) {
+    return open(clients, Version.current(), ambient);
+  }
+
+  /**
+   * The same.
+   *
+   * @param release makes generations live
+   */
+  public static GenerationChanges open(KafkaClients clients, Version release, Ambient ambient) {
+    String topic = clients.topics().of(Topics.GENERATIONS);
+    Producer<byte[], byte[]> producer =
+        TransactionalProducers.open(
+            clients, "tributary-promote", topic, Topics.GENERATIONS.maxMessageBytes());
+    producer.initTransactions();
+    return new GenerationChanges(producer, GenerationLog.open(clients), topic, release, ambient);
+  }
+
+  /**
+   * That one takes over; it is there when this returns.
+   *
+   * @return how long the live processors stand still at least, if this is not renewed
+   */
+  public Lease takingOver(int generation) throws InterruptedException {
+    Lease lease = Lease.of(LEASE, ambient);
+    append(change(generation, GenerationState.taking_over), () -> true);
+    return lease;
+  }
+
+  /** What is live, now that nobody else can change it. */
+  Generation newest() {
+    return log.read();
+  }
+
+  /**
+   * That one is live; it is there when this returns. One that was so before stays what its release
+   * has made of it.
+   */
+  public void live(int generation, Map<TopicPartition, Long> marks, int partitions)
+      throws InterruptedException {
+    Generation now = log.read();
+    String made = now.number() == generation ? now.release() : release.number();
+    append(live(generation, marks, partitions, made), () -> true);
+  }
+
+  /**
+   * That one becomes live, if the processors of the one before certainly still stand still when
+   * that is settled.
+   *
+   * @throws OperationException if they may not; then nothing has been said
+   */
+  public void live(int generation, Map<TopicPartition, Long> marks, int partitions, Lease lease)
+      throws InterruptedException {
+    append(live(generation, marks, partitions, release.number()), () -> lease.hasLeft(MARGIN));
+  }
+
+  private GenerationChange.Builder live(
+      int generation, Map<TopicPartition, Long> marks, int partitions, String made) {
+    return change(generation, GenerationState.live)
+        .setMarks(marks(marks))
+        .setRecordPartitions(partitions)
+        .setRelease(made);
+  }
+
+  private GenerationChange.Builder change(int generation, GenerationState state) {
+    return GenerationChange.newBuilder()
+        .setGeneration(generation)
+        .setState(state)
+        .setMarks(List.of())
+        .setChangedAtMs(ambient.nowMillis());
+  }
+
+  /**
+   * Appends a change.
+   *
+   * @param may asked when nothing is left to do but to commit it
+   */
+  private void append(GenerationChange.Builder made, BooleanSupplier may)
+      throws InterruptedException {
+    GenerationChange change = made.build();
+    byte[] key = Topics.GENERATIONS.keyBytes(Integer.toString(change.getGeneration()));
+    try {
+      producer.beginTransaction();
+      Future<RecordMetadata> sent =
+          producer.send(new ProducerRecord<>(topic, 0, key, format.encode(change)));
+      producer.flush();
+      if (!may.getAsBoolean()) {
+        producer.abortTransaction();
+        throw OperationException.unavailable("the cluster answers too slowly to promote anything");
+      }
+      producer.commitTransaction();
+      log.awaitVisible(sent.get().offset(), Deadline.after(PATIENCE, ambient.ticker()));
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a committed change was not sent", e);
+    } catch (ProducerFencedException | InvalidProducerEpochException e) {
+      throw OperationException.conflict("another command promotes a generation");
+    }
+  }
+
+  private static List<FactMark> marks(Map<TopicPartition, Long> marks) {
+    return marks.entrySet().stream()
+        .map(
+            mark -> new FactMark(mark.getKey().topic(), mark.getKey().partition(), mark.getValue()))
+        .sorted(Comparator.comparing(FactMark::getTopic).thenComparing(FactMark::getPartition))
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    log.close();
+    producer.close(FAREWELL);
+  }
+}

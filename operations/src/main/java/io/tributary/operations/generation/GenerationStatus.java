@@ -1,0 +1,72 @@
+package io.tributary.operations.generation;
+
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.Groups;
+import io.tributary.operations.kafka.KafkaAnswers;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * How far a generation is with the facts.
+ *
+ * @param state live, rests for another, runs, or stands
+ * @param left facts that it has before it
+ */
+public record GenerationStatus(int number, String state, long left) {
+
+  /** The live one and those above it that have topics, whichever numbers are left out. */
+  public static List<GenerationStatus> all(Cluster cluster, Settings settings)
+      throws InterruptedException {
+    Generation now = GenerationLog.live(settings);
+    List<GenerationStatus> found = new ArrayList<>();
+    for (int number : numbers(cluster, settings).tailSet(now.number())) {
+      try (Cluster own = Cluster.connect(in(settings, number))) {
+        boolean works = new Groups(own.admin()).hasMembers(own.clients().group("processors"));
+        String state = number == now.number() ? live(now, works) : works ? "runs" : "stands";
+        found.add(new GenerationStatus(number, state, CatchUpWait.factsLeft(own)));
+      }
+    }
+    return found;
+  }
+
+  /** Processors that are at work rest for nobody, whoever wanted to take over. */
+  private static String live(Generation now, boolean works) {
+    return works ? "live" : now.successor().map(next -> "rests for " + next).orElse("live");
+  }
+
+  /** Generations whose topics are there, by their names. */
+  private static SortedSet<Integer> numbers(Cluster cluster, Settings settings)
+      throws InterruptedException {
+    Set<String> derived =
+        Topics.of(cluster.clients().families()).stream()
+            .filter(topic -> topic.kind().isDerived())
+            .map(TopicNaming.PLAIN::of)
+            .collect(Collectors.toSet());
+    Pattern name =
+        Pattern.compile(
+            Pattern.quote(settings.get(KafkaSettings.TOPIC_PREFIX)) + "(?:g(\\d{1,7})\\.)?(.+)");
+    SortedSet<Integer> numbers = new TreeSet<>();
+    for (String topic : KafkaAnswers.of(cluster.admin().listTopics().names())) {
+      Matcher parts = name.matcher(topic);
+      if (parts.matches() && derived.contains(parts.group(2))) {
+        numbers.add(parts.group(1) == null ? 1 : Integer.parseInt(parts.group(1)));
+      }
+    }
+    return numbers;
+  }
+
+  private static Settings in(Settings settings, int number) {
+    return settings.with(Map.of(KafkaSettings.GENERATION.key(), Integer.toString(number)));
+  }
+}

@@ -1,0 +1,42 @@
+package io.tributary.operations.generation;
+
+import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is live, looked up when somebody asks; those who ask at about the same time share a look.
+ */
+public final class LiveGenerationCache implements Supplier<Generation> {
+
+  /** Whoever promotes waits for longer than that before it looks who is still at work. */
+  static final Duration FRESH = Duration.ofMillis(500);
+
+  private final Settings settings;
+  private final Ticker ticker;
+  private @Nullable Generation known;
+  private @Nullable Deadline fresh;
+
+  /** Looks in the cluster that the settings name. */
+  public LiveGenerationCache(Settings settings, Ticker ticker) {
+    this.settings = settings;
+    this.ticker = ticker;
+  }
+
+  @Override
+  public synchronized Generation get() {
+    Generation last = known;
+    if (last != null && fresh != null && !fresh.passed()) {
+      return last;
+    }
+    // what is looked up is as old as the question
+    Deadline until = Deadline.after(FRESH, ticker);
+    Generation found = GenerationLog.live(settings);
+    known = found;
+    fresh = until;
+    return found;
+  }
+}

@@ -1,0 +1,67 @@
+package io.tributary.operations.generation;
+
+import io.tributary.processors.ProcessorsPipeline;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
+import io.tributary.runtime.lifecycle.Lifecycle;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.sink.SinkPipeline;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.apache.kafka.common.errors.TimeoutException;
+
+/**
+ * A generation that follows the live one: the same facts through processors and a sink of its own,
+ * into topics and tables of its own. It appends no facts, and relays nothing.
+ */
+public final class NextGenerationRun implements Component {
+
+  private final Lifecycle parts;
+  private final Generation own;
+  private final LiveGenerationCache newest;
+
+  /**
+   * One that is to be started.
+   *
+   * @param settings name the generation
+   * @param writeUnits at most so many a second
+   */
+  public NextGenerationRun(Settings settings, OptionalDouble writeUnits, Ambient ambient) {
+    own = Generation.FIRST.orShadow(KafkaSettings.generation(settings));
+    newest = new LiveGenerationCache(settings, ambient.ticker());
+    parts =
+        new Lifecycle(
+            List.of(
+                SinkPipeline.shadow(settings, writeUnits, ambient, new Meters()),
+                ProcessorsPipeline.of(settings, own.handover(newest), ambient, new Meters())));
+  }
+
+  /** False once this generation takes over: then others do its work. */
+  public boolean follows() {
+    try {
+      return own.isStill(newest.get());
+    } catch (TimeoutException e) {
+      // nobody can promote anything either while no broker answers
+      return true;
+    }
+  }
+
+  @Override
+  public void start() throws Exception {
+    parts.start();
+  }
+
+  @Override
+  public List<HealthReason> unreadyReasons() {
+    return parts.unreadyReasons();
+  }
+
+  @Override
+  public void close(Deadline deadline) throws Exception {
+    parts.close(deadline);
+  }
+}

@@ -1,0 +1,35 @@
+package io.tributary.operations.kafka;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.KafkaFuture;
+
+/** Waits for a broker's answer, for a bounded time. */
+public final class KafkaAnswers {
+
+  /** The longest time that is worth waiting. */
+  public static final Duration LIMIT = Duration.ofSeconds(30);
+
+  private KafkaAnswers() {}
+
+  /** The answer, or Kafka's own exception. */
+  public static <T> T of(KafkaFuture<T> future) throws InterruptedException {
+    return within(LIMIT, future);
+  }
+
+  /** The same, sooner given up. */
+  public static <T> T within(Duration limit, KafkaFuture<T> future) throws InterruptedException {
+    try {
+      return future.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException cause
+          ? cause
+          : new IllegalStateException(e.getCause());
+    } catch (TimeoutException e) {
+      throw new org.apache.kafka.common.errors.TimeoutException(
+          "Kafka did not answer within " + limit.toSeconds() + " s");
+    }
+  }
+}

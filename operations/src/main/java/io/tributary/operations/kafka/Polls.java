@@ -1,0 +1,38 @@
+package io.tributary.operations.kafka;
+
+import java.time.Duration;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+
+/**
+ * Polls of a consumer that fail when its brokers are gone, instead of bringing nothing for ever.
+ */
+public final class Polls {
+
+  private static final Duration POLL = Duration.ofMillis(500);
+
+  /** After ten seconds without a record. */
+  private static final int MOST_IN_VAIN = 20;
+
+  private final Consumer<byte[], byte[]> consumer;
+  private int inVain;
+
+  /** Polls of what the consumer is assigned. */
+  public Polls(Consumer<byte[], byte[]> consumer) {
+    this.consumer = consumer;
+  }
+
+  /**
+   * The next records, or none for the moment; Kafka's TimeoutException when none come and the
+   * brokers do not say either where the partitions end.
+   */
+  public ConsumerRecords<byte[], byte[]> next() {
+    ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+    inVain = records.isEmpty() ? inVain + 1 : 0;
+    if (inVain >= MOST_IN_VAIN) {
+      inVain = 0;
+      Object unused = consumer.endOffsets(consumer.assignment(), KafkaAnswers.LIMIT);
+    }
+    return records;
+  }
+}

@@ -1,0 +1,64 @@
+package io.tributary.operations.kafka;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/** Single committed records of topics, by their places. */
+public final class RecordFinder implements AutoCloseable {
+
+  /** The consumer has nothing to finish. */
+  private static final Duration CLOSING = Duration.ofSeconds(1);
+
+  private final Consumer<byte[], byte[]> consumer;
+
+  private RecordFinder(Consumer<byte[], byte[]> consumer) {
+    this.consumer = consumer;
+  }
+
+  /** One that looks in that cluster. */
+  public static RecordFinder of(Cluster cluster) {
+    return new RecordFinder(cluster.clients().reader("tributary-cli-find", Map.of()));
+  }
+
+  /**
+   * The record; empty when it is not there, never was, or is no record.
+   *
+   * @param topic its name in the cluster
+   */
+  public Optional<ConsumerRecord<byte[], byte[]>> find(String topic, int partition, long offset) {
+    if (partition >= partitions(topic)) {
+      return Optional.empty();
+    }
+    TopicPartition place = new TopicPartition(topic, partition);
+    long start = consumer.beginningOffsets(List.of(place)).getOrDefault(place, 0L);
+    long end = consumer.endOffsets(List.of(place)).getOrDefault(place, 0L);
+    if (offset < start || offset >= end) {
+      return Optional.empty();
+    }
+    consumer.assign(List.of(place));
+    consumer.seek(place, offset);
+    Polls polls = new Polls(consumer);
+    while (consumer.position(place) <= offset) {
+      for (ConsumerRecord<byte[], byte[]> record : polls.next()) {
+        return Optional.of(record).filter(found -> found.offset() == offset);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** How many partitions a topic has; 0 if it is not there. */
+  public int partitions(String topic) {
+    return consumer.partitionsFor(topic).size();
+  }
+
+  @Override
+  public void close() {
+    consumer.close(CloseOptions.timeout(CLOSING));
+  }
+}

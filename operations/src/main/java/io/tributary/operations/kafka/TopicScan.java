@@ -1,0 +1,210 @@
+package io.tributary.operations.kafka;
+
+import io.tributary.operations.OperationException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * The committed records of topics, once, up to the ends that they have when it is made: those of a
+ * partition in their order.
+ */
+public final class TopicScan implements AutoCloseable {
+
+  /** The consumer has nothing to finish. */
+  private static final Duration CLOSING = Duration.ofSeconds(1);
+
+  private final Consumer<byte[], byte[]> consumer;
+  private final Map<TopicPartition, Long> starts;
+  private final Map<TopicPartition, Long> ends;
+
+  private TopicScan(
+      Consumer<byte[], byte[]> consumer,
+      Map<TopicPartition, Long> starts,
+      Map<TopicPartition, Long> ends) {
+    this.consumer = consumer;
+    this.starts = starts;
+    this.ends = ends;
+  }
+
+  /**
+   * A scan of whole topics.
+   *
+   * @param names of topics in the cluster
+   */
+  public static TopicScan of(Cluster cluster, Collection<String> names) {
+    Consumer<byte[], byte[]> consumer = cluster.clients().reader("tributary-cli-scan", Map.of());
+    try {
+      List<TopicPartition> partitions =
+          names.stream().flatMap(name -> partitions(consumer, name).stream()).toList();
+      return new TopicScan(
+          consumer,
+          new HashMap<>(consumer.beginningOffsets(partitions)),
+          new HashMap<>(consumer.endOffsets(partitions)));
+    } catch (RuntimeException e) {
+      consumer.close();
+      throw e;
+    }
+  }
+
+  /** Leaves out what the broker took before that moment. */
+  public TopicScan since(Instant moment) {
+    starts.putAll(at(moment));
+    return this;
+  }
+
+  /** Leaves out what the broker took then or later. */
+  public TopicScan until(Instant moment) {
+    ends.putAll(at(moment));
+    return this;
+  }
+
+  /** When the broker took the oldest record; empty when there is none. */
+  public Optional<Instant> oldest() {
+    return first(1).stream()
+        .map(ConsumerRecord::timestamp)
+        .min(Long::compare)
+        .map(Instant::ofEpochMilli);
+  }
+
+  /** The first record that was taken then or later; the end where there is none. */
+  private Map<TopicPartition, Long> at(Instant moment) {
+    Map<TopicPartition, Long> wanted =
+        starts.keySet().stream()
+            .collect(Collectors.toMap(partition -> partition, any -> moment.toEpochMilli()));
+    Map<TopicPartition, OffsetAndTimestamp> found = consumer.offsetsForTimes(wanted);
+    return ends.entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey,
+                end ->
+                    Optional.ofNullable(found.get(end.getKey()))
+                        .map(OffsetAndTimestamp::offset)
+                        .orElse(end.getValue())));
+  }
+
+  /** The first records of each partition, at least so many of each if it has them. */
+  public List<ConsumerRecord<byte[], byte[]>> first(int most) {
+    Map<TopicPartition, Long> whole = Map.copyOf(ends);
+    ends.replaceAll((partition, end) -> Math.min(end, starts.getOrDefault(partition, 0L) + most));
+    List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
+    each(found::add);
+    ends.putAll(whole);
+    return found;
+  }
+
+  /** Where it begins in each partition. */
+  public Map<TopicPartition, Long> starts() {
+    return Map.copyOf(starts);
+  }
+
+  /** Where it ends in each partition. */
+  public Map<TopicPartition, Long> ends() {
+    return Map.copyOf(ends);
+  }
+
+  /**
+   * Goes on to what has been written in transactions that are open. What of that is committed is
+   * shown once it is; a transaction that nobody ends any more ends by its time-out.
+   */
+  public TopicScan withOpen(Cluster cluster) throws InterruptedException {
+    Map<TopicPartition, OffsetSpec> latest =
+        ends.keySet().stream()
+            .collect(Collectors.toMap(partition -> partition, any -> OffsetSpec.latest()));
+    KafkaAnswers.of(cluster.admin().listOffsets(latest).all())
+        .forEach((partition, end) -> ends.put(partition, end.offset()));
+    return this;
+  }
+
+  /** Begins at these offsets where an earlier one is not wanted; the rest as ever. */
+  public TopicScan from(Map<TopicPartition, Long> offsets) {
+    offsets.forEach(
+        (partition, offset) ->
+            starts.computeIfPresent(partition, (same, start) -> Math.max(start, offset)));
+    return this;
+  }
+
+  /** Offsets that it goes through; not each holds a record. */
+  public long offsets() {
+    return ends.entrySet().stream()
+        .mapToLong(end -> Math.max(0, end.getValue() - starts.getOrDefault(end.getKey(), 0L)))
+        .sum();
+  }
+
+  /** What takes the records. */
+  public interface Visitor {
+
+    /** The next record. */
+    void record(ConsumerRecord<byte[], byte[]> record);
+
+    /** So many offsets have been gone through by now; called now and then. */
+    default void passed(long offsets) {}
+
+    /** True when it wants no more; asked before each record. */
+    default boolean enough() {
+      return false;
+    }
+  }
+
+  /**
+   * Shows every record, until the visitor has enough; Kafka's TimeoutException when the brokers are
+   * gone.
+   */
+  public void each(Visitor visitor) {
+    Map<TopicPartition, Long> open = new HashMap<>(ends);
+    open.entrySet().removeIf(end -> starts.getOrDefault(end.getKey(), 0L) >= end.getValue());
+    consumer.assign(open.keySet());
+    open.keySet()
+        .forEach(partition -> consumer.seek(partition, starts.getOrDefault(partition, 0L)));
+    long all = offsets();
+    Polls polls = new Polls(consumer);
+    while (!open.isEmpty() && !visitor.enough()) {
+      for (ConsumerRecord<byte[], byte[]> record : polls.next()) {
+        if (visitor.enough()) {
+          return;
+        }
+        TopicPartition partition = new TopicPartition(record.topic(), record.partition());
+        if (record.offset() < ends.getOrDefault(partition, 0L)) {
+          visitor.record(record);
+        }
+      }
+      open.entrySet().removeIf(end -> consumer.position(end.getKey()) >= end.getValue());
+      visitor.passed(all - left(open));
+    }
+  }
+
+  private long left(Map<TopicPartition, Long> open) {
+    return open.entrySet().stream()
+        .mapToLong(end -> end.getValue() - consumer.position(end.getKey()))
+        .sum();
+  }
+
+  private static List<TopicPartition> partitions(Consumer<byte[], byte[]> consumer, String topic) {
+    List<TopicPartition> partitions =
+        consumer.partitionsFor(topic).stream()
+            .map(info -> new TopicPartition(topic, info.partition()))
+            .toList();
+    if (partitions.isEmpty()) {
+      throw OperationException.notFound(
+          "topic " + topic + " does not exist; run `tributary topics create`");
+    }
+    return partitions;
+  }
+
+  @Override
+  public void close() {
+    consumer.close(CloseOptions.timeout(CLOSING));
+  }
+}

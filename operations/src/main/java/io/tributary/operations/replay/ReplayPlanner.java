@@ -1,0 +1,157 @@
+package io.tributary.operations.replay;
+
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.KafkaAnswers;
+import io.tributary.operations.kafka.TopicScan;
+import io.tributary.operations.kafka.TopicSizes;
+import io.tributary.runtime.kafka.format.PipelineFormat;
+import io.tributary.schemas.deadletter.Origin;
+import io.tributary.schemas.topic.Retention;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.Topics;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.consume.RouteTable;
+import io.tributary.sink.replay.ReplayBounds;
+import io.tributary.sink.replay.ReplayPipeline;
+import io.tributary.sink.replay.ReplaySelection;
+import io.tributary.sink.route.Decoded;
+import io.tributary.sink.write.ItemWrite;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Works out what a replay would take: counts offsets, asks for sizes, and looks at some records.
+ */
+public final class ReplayPlanner {
+
+  /** Records are kept for so much longer than their items live. */
+  private static final Duration BEYOND_ITEMS = Duration.ofDays(7);
+
+  private static final int SAMPLE = 200;
+
+  private final Cluster cluster;
+  private final InstantSource clock;
+  private final WriteUnits units;
+  private final RouteTable reading;
+
+  /** Plans for that cluster. */
+  public ReplayPlanner(Cluster cluster, InstantSource clock) {
+    this.cluster = cluster;
+    this.clock = clock;
+    this.units = new WriteUnits(SinkPipeline.tables(cluster.clients().families()));
+    this.reading =
+        SinkPipeline.reading(
+            PipelineFormat.of(cluster.clients()),
+            cluster.clients().topics(),
+            cluster.clients().families());
+  }
+
+  /** The plan of what is specified. */
+  public ReplayPlan plan(ReplaySpec spec) throws InterruptedException {
+    List<ReplayPlan.PlannedTopic> topics = new ArrayList<>();
+    Map<String, Long> sizes = TopicSizes.of(cluster.admin(), KafkaAnswers.LIMIT);
+    ReplaySelection selection =
+        new ReplaySelection(
+            spec.order("", ReplayBounds.ALL, OptionalDouble.empty()),
+            SinkPipeline.tables(cluster.clients().families()),
+            clock);
+    for (Topic<?, ?> topic : ReplayPipeline.topics(cluster.clients().families(), spec.tables())) {
+      topics.add(planned(topic, spec, selection, sizes));
+    }
+    return new ReplayPlan(topics);
+  }
+
+  /**
+   * The plan of processing all facts anew. What comes of them takes about what the records take
+   * that are there now.
+   */
+  public ReplayPlan ofFacts() throws InterruptedException {
+    List<ReplayPlan.PlannedTopic> topics = new ArrayList<>();
+    Map<String, Long> sizes = TopicSizes.of(cluster.admin(), KafkaAnswers.LIMIT);
+    for (Topic<?, ?> topic : Topics.of(cluster.clients().families())) {
+      if (topic.kind() == TopicKind.FACTS || topic.kind() == TopicKind.EXPIRIES) {
+        topics.add(plannedFacts(cluster.clients().topics().of(topic), sizes));
+      }
+    }
+    return new ReplayPlan(topics);
+  }
+
+  private ReplayPlan.PlannedTopic plannedFacts(String name, Map<String, Long> sizes) {
+    try (TopicScan all = TopicScan.of(cluster, List.of(name))) {
+      boolean whole = all.starts().values().stream().allMatch(start -> start == 0);
+      return new ReplayPlan.PlannedTopic(
+          name, all.offsets(), sizeOf(sizes.get(name), 1), 0, all.oldest(), !whole);
+    }
+  }
+
+  /** What a replay of that goes through. */
+  public static TopicScan scan(Cluster cluster, ReplaySpec spec) {
+    List<String> names =
+        ReplayPipeline.topics(cluster.clients().families(), spec.tables()).stream()
+            .map(cluster.clients().topics()::of)
+            .toList();
+    TopicScan scan = TopicScan.of(cluster, names);
+    spec.since().ifPresent(scan::since);
+    spec.until().ifPresent(scan::until);
+    return scan;
+  }
+
+  private ReplayPlan.PlannedTopic planned(
+      Topic<?, ?> topic, ReplaySpec spec, ReplaySelection selection, Map<String, Long> sizes) {
+    String name = cluster.clients().topics().of(topic);
+    try (TopicScan all = TopicScan.of(cluster, List.of(name));
+        TopicScan chosen = TopicScan.of(cluster, List.of(name))) {
+      boolean whole = all.starts().values().stream().allMatch(start -> start == 0);
+      Optional<Instant> oldest = all.oldest();
+      spec.since().ifPresent(chosen::since);
+      spec.until().ifPresent(chosen::until);
+      long records = chosen.offsets();
+      return new ReplayPlan.PlannedTopic(
+          name,
+          records,
+          sizeOf(sizes.get(name), all.offsets() == 0 ? 0 : (double) records / all.offsets()),
+          records * unitsOfOne(chosen, selection),
+          oldest,
+          !whole && lacks(topic.retention(), oldest));
+    }
+  }
+
+  private static OptionalLong sizeOf(@Nullable Long bytes, double share) {
+    return bytes == null ? OptionalLong.empty() : OptionalLong.of(Math.round(bytes * share));
+  }
+
+  /** True when what is gone, by whatever, is younger than what the topic is to keep. */
+  private boolean lacks(Retention retention, Optional<Instant> oldest) {
+    if (!(retention instanceof Retention.Limited limited)) {
+      return true;
+    }
+    Instant due = clock.instant().minus(limited.age().minus(BEYOND_ITEMS));
+    return oldest.map(due::isBefore).orElse(true);
+  }
+
+  private static Origin placeOf(ConsumerRecord<?, ?> record) {
+    return new Origin(record.topic(), record.partition(), record.offset());
+  }
+
+  private double unitsOfOne(TopicScan scan, ReplaySelection selection) {
+    return scan.first(SAMPLE).stream()
+        .map(record -> selection.adapt(reading.decode(record), placeOf(record)))
+        .mapToDouble(decoded -> decoded instanceof Decoded.Write read ? of(read.write()) : 0)
+        .average()
+        .orElse(0);
+  }
+
+  private double of(ItemWrite write) {
+    return write.match(units);
+  }
+}

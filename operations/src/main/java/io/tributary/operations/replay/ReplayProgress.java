@@ -1,0 +1,74 @@
+package io.tributary.operations.replay;
+
+import io.tributary.schemas.deadletter.Origin;
+import io.tributary.sink.replay.ReplayBounds;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * How far a replay is.
+ *
+ * @param from where it began in each partition
+ * @param putsEnd where puts end
+ * @param to where it ends
+ * @param at where it is
+ * @param open true while its last ends are not known: those that are when it is through with puts
+ */
+public record ReplayProgress(
+    String name,
+    ReplaySpec spec,
+    Map<TopicPartition, Long> from,
+    Map<TopicPartition, Long> putsEnd,
+    Map<TopicPartition, Long> to,
+    Map<TopicPartition, Long> at,
+    boolean open) {
+
+  /** Copies the maps. */
+  public ReplayProgress {
+    from = Map.copyOf(from);
+    putsEnd = Map.copyOf(putsEnd);
+    to = Map.copyOf(to);
+    at = Map.copyOf(at);
+  }
+
+  /** Offsets that it goes through. */
+  public long total() {
+    return to.entrySet().stream()
+        .mapToLong(end -> Math.max(0, end.getValue() - start(end.getKey())))
+        .sum();
+  }
+
+  /** Offsets that it is through with. */
+  public long done() {
+    return to.entrySet().stream()
+        .mapToLong(
+            end -> {
+              long reached = at.getOrDefault(end.getKey(), start(end.getKey()));
+              return Math.max(0, Math.min(reached, end.getValue()) - start(end.getKey()));
+            })
+        .sum();
+  }
+
+  /** True when it has come to the ends that are known. */
+  boolean hasPassed() {
+    return done() >= total();
+  }
+
+  /** True when nothing is left. */
+  public boolean isFinished() {
+    return !open && hasPassed();
+  }
+
+  /** Up to where it writes. */
+  public ReplayBounds bounds() {
+    return new ReplayBounds(
+        putsEnd.entrySet().stream()
+            .map(end -> new Origin(end.getKey().topic(), end.getKey().partition(), end.getValue()))
+            .toList(),
+        spec.live());
+  }
+
+  private long start(TopicPartition partition) {
+    return from.getOrDefault(partition, 0L);
+  }
+}

@@ -1,0 +1,97 @@
+package io.tributary.operations.replay;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.sink.replay.ReplayBounds;
+import io.tributary.sink.replay.ReplayRequest;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * What a replay is to write, and where; the same for as long as it takes, whoever goes on with it.
+ *
+ * @param tables without prefix
+ * @param tablePrefix of the tables that it writes to
+ * @param keyPrefix what the keys of the records start with; empty for all
+ * @param since records that the broker took before are left out
+ * @param until records that the broker took then or later are left out
+ * @param live true when the sinks write to those tables too
+ */
+public record ReplaySpec(
+    SortedSet<String> tables,
+    String tablePrefix,
+    String keyPrefix,
+    Optional<Instant> since,
+    Optional<Instant> until,
+    boolean live) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String TABLES = "tables";
+  private static final String TABLE_PREFIX = "table_prefix";
+  private static final String KEY_PREFIX = "key_prefix";
+  private static final String SINCE = "since";
+  private static final String UNTIL = "until";
+  private static final String LIVE = "live";
+
+  /** As {@link #json} has it. */
+  static ReplaySpec of(JsonNode json) {
+    SortedSet<String> tables = new TreeSet<>();
+    json.path(TABLES).forEach(table -> tables.add(table.asText()));
+    return new ReplaySpec(
+        tables,
+        json.path(TABLE_PREFIX).asText(),
+        json.path(KEY_PREFIX).asText(),
+        moment(json.path(SINCE)),
+        moment(json.path(UNTIL)),
+        json.path(LIVE).asBoolean());
+  }
+
+  /** All of it as an object. */
+  ObjectNode json() {
+    ObjectNode json = JSON.createObjectNode();
+    tables.forEach(json.putArray(TABLES)::add);
+    json.put(TABLE_PREFIX, tablePrefix);
+    json.put(KEY_PREFIX, keyPrefix);
+    json.put(SINCE, since.map(Instant::toString).orElse(null));
+    json.put(UNTIL, until.map(Instant::toString).orElse(null));
+    json.put(LIVE, live);
+    return json;
+  }
+
+  /**
+   * What the sink's path is told to do for it.
+   *
+   * @param name of the replay
+   * @param bounds up to where it writes
+   * @param writeUnits at most so many a second
+   */
+  public ReplayRequest order(String name, ReplayBounds bounds, OptionalDouble writeUnits) {
+    return new ReplayRequest(name, tables, tablePrefix, keyPrefix, bounds, writeUnits);
+  }
+
+  /** The same in words. */
+  public String words() {
+    return String.join(", ", tables)
+        + (tablePrefix.isEmpty() ? "" : " into tables " + tablePrefix + '*')
+        + (keyPrefix.isEmpty() ? "" : ", keys " + keyPrefix + '*')
+        + since.map(moment -> ", since " + moment).orElse("")
+        + until.map(moment -> ", until " + moment).orElse("");
+  }
+
+  static JsonNode parsed(String text) {
+    try {
+      return JSON.readTree(text);
+    } catch (JsonProcessingException e) {
+      return JSON.missingNode();
+    }
+  }
+
+  private static Optional<Instant> moment(JsonNode text) {
+    return text.isTextual() ? Optional.of(Instant.parse(text.asText())) : Optional.empty();
+  }
+}

@@ -1,0 +1,29 @@
+package io.tributary.operations.status;
+
+import java.util.Optional;
+
+/**
+ * What came of a question.
+ *
+ * @param value what was answered, if anything was
+ * @param failure why nothing was; empty when nobody was asked
+ */
+public record Answered<T>(Optional<T> value, String failure) {
+
+  public static <T> Answered<T> of(T value) {
+    return new Answered<>(Optional.of(value), "");
+  }
+
+  public static <T> Answered<T> failed(String failure) {
+    return new Answered<>(Optional.empty(), failure);
+  }
+
+  /** Nobody was asked, because there is nobody or because another one's failure says enough. */
+  static <T> Answered<T> notAsked() {
+    return new Answered<>(Optional.empty(), "");
+  }
+
+  boolean hasFailed() {
+    return !failure.isEmpty();
+  }
+}

@@ -1,0 +1,117 @@
+package io.tributary.operations.status;
+
+import io.tributary.operations.deadletters.DeadLetterId;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.Groups;
+import io.tributary.schemas.topic.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where the oldest open dead letter of each partition stands, so that those before it, and the
+ * decisions about them, are not read again. The offsets of a group that has no members say so;
+ * without them, or the permission to commit them, all are read.
+ */
+final class DecidedLetters {
+
+  private static final Logger log = LoggerFactory.getLogger(DecidedLetters.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+  private final Cluster cluster;
+  private final Groups groups;
+  private final String group;
+
+  /** Decisions that have been read, until they are saved. */
+  private final List<Decision> decisions = new ArrayList<>();
+
+  private boolean saved;
+
+  DecidedLetters(Cluster cluster) {
+    this.cluster = cluster;
+    this.groups = new Groups(cluster.admin(), PATIENCE);
+    this.group = cluster.clients().group("decided-letters");
+  }
+
+  private record Decision(DeadLetterId letter, TopicPartition partition, long offset) {}
+
+  /** Puts the consumer at the oldest record of each of its partitions that matters. */
+  void seek(Consumer<byte[], byte[]> consumer) throws InterruptedException {
+    Set<TopicPartition> partitions = consumer.assignment();
+    Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+    Map<TopicPartition, Long> starts = new HashMap<>(consumer.beginningOffsets(partitions));
+    decided()
+        .forEach(
+            (partition, offset) -> {
+              // a topic that was made anew may end before it
+              if (offset <= ends.getOrDefault(partition, -1L)) {
+                starts.computeIfPresent(partition, (same, start) -> Math.max(start, offset));
+              }
+            });
+    starts.forEach(consumer::seek);
+  }
+
+  private Map<TopicPartition, Long> decided() throws InterruptedException {
+    try {
+      return groups.committed(group);
+    } catch (KafkaException e) {
+      log.debug("cannot read the offsets of {}", group, e);
+      return Map.of();
+    }
+  }
+
+  /** A decision has been read. */
+  void decided(DeadLetterId letter, TopicPartition partition, long offset) {
+    if (!saved) {
+      decisions.add(new Decision(letter, partition, offset));
+    }
+  }
+
+  /**
+   * Remembers, once, where the next reader may begin.
+   *
+   * @param consumer has read all
+   * @param open the letters that are open
+   */
+  void save(Consumer<byte[], byte[]> consumer, Set<DeadLetterId> open) throws InterruptedException {
+    if (saved) {
+      return;
+    }
+    saved = true;
+    Map<TopicPartition, Long> starts = new HashMap<>();
+    consumer.assignment().forEach(partition -> starts.put(partition, consumer.position(partition)));
+    open.forEach(letter -> starts.merge(partitionOf(letter), letter.offset(), Math::min));
+    for (Decision decision : decisions) {
+      Long oldest = starts.get(partitionOf(decision.letter()));
+      if (oldest != null && decision.letter().offset() >= oldest) {
+        starts.merge(decision.partition(), decision.offset(), Math::min);
+      }
+    }
+    decisions.clear();
+    commit(starts);
+  }
+
+  private void commit(Map<TopicPartition, Long> starts) throws InterruptedException {
+    Map<TopicPartition, OffsetAndMetadata> commits = new HashMap<>();
+    starts.forEach((partition, offset) -> commits.put(partition, new OffsetAndMetadata(offset)));
+    try {
+      groups.commit(group, commits);
+    } catch (KafkaException e) {
+      log.debug("cannot commit the offsets of {}", group, e);
+    }
+  }
+
+  private TopicPartition partitionOf(DeadLetterId letter) {
+    return new TopicPartition(
+        cluster.clients().topics().of(Topics.deadLettersOf(letter.family())), letter.partition());
+  }
+}

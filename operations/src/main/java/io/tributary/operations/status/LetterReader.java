@@ -1,0 +1,173 @@
+package io.tributary.operations.status;
+
+import io.tributary.operations.deadletters.DeadLetterId;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts open dead letters: those in their topic that have no fate. Reads each once, from look to
+ * look, beginning with the oldest open one, and no longer at a time than a look may take.
+ */
+final class LetterReader implements Probe.Source<OpenLetters> {
+
+  private static final Set<String> ROUTINE =
+      Arrays.stream(FailureCode.values())
+          .filter(FailureCode::isRoutine)
+          .map(Enum::name)
+          .collect(Collectors.toUnmodifiableSet());
+
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration CLOSING = Duration.ofSeconds(1);
+  private static final Duration LONGEST = Duration.ofSeconds(2);
+
+  private final Connection connection;
+  private final Ticker ticker;
+
+  /** By their ids, in the order in which they were read. */
+  private final Map<DeadLetterId, Open> open = new LinkedHashMap<>();
+
+  /** Ids that have a fate and no letter yet: topics are read in any order. */
+  private final Set<DeadLetterId> decided = new HashSet<>();
+
+  private @Nullable Consumer<byte[], byte[]> reading;
+  private @Nullable DecidedLetters memory;
+
+  LetterReader(Connection connection, Ticker ticker) {
+    this.connection = connection;
+    this.ticker = ticker;
+  }
+
+  /** A letter without a fate. */
+  private record Open(String family, String code, long at) {}
+
+  @Override
+  public OpenLetters look() throws InterruptedException {
+    Cluster cluster = connection.cluster();
+    Map<String, Topic<?, ?>> topics = new HashMap<>();
+    for (Family family : cluster.clients().families()) {
+      for (Topic<?, ?> topic : List.of(Topics.deadLettersOf(family), Topics.fatesOf(family))) {
+        topics.put(cluster.clients().topics().of(topic), topic);
+      }
+    }
+    DecidedLetters before = memory(cluster);
+    Consumer<byte[], byte[]> consumer = consumer(cluster, topics.keySet(), before);
+    Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+    Deadline deadline = Deadline.after(LONGEST, ticker);
+    while (isBehind(consumer, ends) && !deadline.passed()) {
+      ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+      records.forEach(
+          record -> take(Objects.requireNonNull(topics.get(record.topic())), record, before));
+    }
+    boolean all = !isBehind(consumer, ends);
+    if (all) {
+      before.save(consumer, open.keySet());
+    }
+    return counted(all);
+  }
+
+  private static boolean isBehind(
+      Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
+    return ends.entrySet().stream()
+        .anyMatch(end -> consumer.position(end.getKey()) < end.getValue());
+  }
+
+  private void take(
+      Topic<?, ?> topic, ConsumerRecord<byte[], byte[]> record, DecidedLetters before) {
+    Family family = topic.family().orElseThrow();
+    if (topic.kind() == TopicKind.DEAD_LETTERS) {
+      DeadLetterId id = new DeadLetterId(family, record.partition(), record.offset());
+      if (!decided.remove(id)) {
+        String code = RecordHeader.CODE.get(record.headers()).orElse("");
+        open.put(id, new Open(family.label(), code, record.timestamp()));
+      }
+    } else if (record.key() != null) {
+      DeadLetterId.parse(new String(record.key(), StandardCharsets.UTF_8))
+          .ifPresent(id -> decide(id, record, before));
+    }
+  }
+
+  private void decide(
+      DeadLetterId id, ConsumerRecord<byte[], byte[]> record, DecidedLetters before) {
+    before.decided(id, new TopicPartition(record.topic(), record.partition()), record.offset());
+    if (open.remove(id) == null) {
+      decided.add(id);
+    }
+  }
+
+  private DecidedLetters memory(Cluster cluster) {
+    DecidedLetters existing = memory;
+    DecidedLetters made = existing == null ? new DecidedLetters(cluster) : existing;
+    memory = made;
+    return made;
+  }
+
+  private OpenLetters counted(boolean all) {
+    Map<String, Long> routine = new HashMap<>();
+    Map<String, Map<String, Long>> codes = new HashMap<>();
+    Map<String, Long> since = new HashMap<>();
+    for (Open letter : open.values()) {
+      if (ROUTINE.contains(letter.code())) {
+        routine.merge(letter.code(), 1L, Long::sum);
+      } else {
+        codes
+            .computeIfAbsent(letter.family(), first -> new HashMap<>())
+            .merge(letter.code(), 1L, Long::sum);
+        since.merge(letter.family(), letter.at(), Math::min);
+      }
+    }
+    Map<String, OpenLetters.Letters> families = new HashMap<>();
+    codes.forEach(
+        (family, counts) ->
+            families.put(family, new OpenLetters.Letters(counts, since.getOrDefault(family, 0L))));
+    return new OpenLetters(families, routine, all);
+  }
+
+  private Consumer<byte[], byte[]> consumer(
+      Cluster cluster, Set<String> topics, DecidedLetters before) throws InterruptedException {
+    Consumer<byte[], byte[]> existing = reading;
+    if (existing != null) {
+      return existing;
+    }
+    Consumer<byte[], byte[]> made = cluster.clients().reader("tributary-cli-status", Map.of());
+    reading = made;
+    List<TopicPartition> partitions =
+        topics.stream()
+            .flatMap(topic -> made.partitionsFor(topic).stream())
+            .map(info -> new TopicPartition(info.topic(), info.partition()))
+            .toList();
+    made.assign(partitions);
+    before.seek(made);
+    return made;
+  }
+
+  @Override
+  public void close() {
+    if (reading != null) {
+      reading.close(CloseOptions.timeout(CLOSING));
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package io.tributary.operations.status;
+
+import io.tributary.operations.tables.TableReport;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.sink.table.DynamoConnection;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Looks at everything side by side, and waits for nothing longer than some seconds. */
+public final class Sampler implements LiveSampler.Sampling {
+
+  /** What hardly changes is looked at no more often, because somebody pays for it. */
+  static final Duration SELDOM = Duration.ofMinutes(1);
+
+  /** A stream's shard can be read five times a second, by the relay too. */
+  private static final Duration NOT_OFTEN = Duration.ofSeconds(10);
+
+  /** A broker may be slow, and says everything else. */
+  private static final Duration CLUSTER_PATIENCE = Duration.ofSeconds(10);
+
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final Ambient ambient;
+  private final boolean tablesNamed;
+  private final KafkaLooks kafka;
+  private final Probe<TableReport> tables;
+  private final Probe<Map<String, Long>> relay;
+  private final Map<Instance, Probe<ServiceView.Pages>> services = new LinkedHashMap<>();
+
+  /** What instances have turned out to be, which they still are when they do not answer. */
+  private final Map<Instance, String> roles = new HashMap<>();
+
+  /**
+   * An instance of a service.
+   *
+   * @param role what it is taken for until it answers
+   * @param named false when nobody has said that it is there
+   */
+  public record Instance(String role, URI url, boolean named) {}
+
+  /** Looks where the settings say, and at these instances; the first look is the first I/O. */
+  public Sampler(Settings settings, List<Instance> instances, Ambient ambient) {
+    this.ambient = ambient;
+    tablesNamed = DynamoConnection.isNamed(settings, ambient);
+    kafka = new KafkaLooks(settings, ambient.ticker());
+    tables = new Probe<>("tables", new TablesReader(settings, ambient), SELDOM, ambient.ticker());
+    relay = new Probe<>("relay", new RelayReader(settings, ambient), NOT_OFTEN, ambient.ticker());
+    instances.forEach(
+        instance ->
+            services.put(
+                instance,
+                new Probe<>(
+                    instance.role(),
+                    new ServiceReader(instance.url()),
+                    Duration.ZERO,
+                    ambient.ticker())));
+  }
+
+  @Override
+  public Snapshot look() throws InterruptedException {
+    services.values().forEach(Probe::begin);
+    if (tablesNamed) {
+      tables.begin();
+    }
+    Deadline first = Deadline.after(CLUSTER_PATIENCE, ambient.ticker());
+    Answered<ClusterView> cluster = kafka.cluster().begin().by(first);
+    long millis = ambient.nowMillis();
+    boolean complete = cluster.value().filter(view -> view.missing().isEmpty()).isPresent();
+    if (complete) {
+      kafka.topicDrift().begin();
+      kafka.openWaits().begin();
+      kafka.openLetters().begin();
+    }
+    if (complete && tablesNamed) {
+      relay.begin();
+    }
+    Deadline second = Deadline.after(PATIENCE, ambient.ticker());
+    return new Snapshot(
+        millis,
+        cluster,
+        seen(kafka.topicDrift(), complete, second),
+        seen(kafka.openWaits(), complete, second),
+        seen(kafka.openLetters(), complete, second),
+        tables.by(second),
+        seen(relay, complete, second),
+        services(second));
+  }
+
+  private static <T> Answered<T> seen(Probe<T> look, boolean asked, Deadline deadline)
+      throws InterruptedException {
+    return asked ? look.by(deadline) : Answered.notAsked();
+  }
+
+  private List<ServiceView> services(Deadline deadline) throws InterruptedException {
+    List<ServiceView> views = new ArrayList<>();
+    for (Map.Entry<Instance, Probe<ServiceView.Pages>> service : services.entrySet()) {
+      Answered<ServiceView.Pages> answer = service.getValue().by(deadline);
+      String known = roles.getOrDefault(service.getKey(), service.getKey().role());
+      String role =
+          answer.value().map(pages -> ServiceView.roleBy(pages.metrics(), known)).orElse(known);
+      roles.put(service.getKey(), role);
+      views.add(new ServiceView(service.getKey().url(), role, service.getKey().named(), answer));
+    }
+    return views;
+  }
+
+  @Override
+  public void close() {
+    services.values().forEach(Probe::close);
+    tables.close();
+    relay.close();
+    kafka.close();
+  }
+}

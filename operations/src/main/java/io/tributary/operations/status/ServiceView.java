@@ -1,0 +1,62 @@
+package io.tributary.operations.status;
+
+import io.tributary.runtime.lifecycle.HealthReason;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One instance of a service, as it answers.
+ *
+ * @param url its base
+ * @param named false when nobody has said that it is there
+ * @param answer its pages, if it gave them
+ */
+public record ServiceView(URI url, String role, boolean named, Answered<Pages> answer) {
+
+  /**
+   * What it says of itself.
+   *
+   * @param reasons why it is not ready; empty when it is
+   */
+  public record Pages(List<HealthReason> reasons, Exposition metrics) {
+
+    public Pages {
+      reasons = List.copyOf(reasons);
+    }
+  }
+
+  /** Why it is not ready: messages by code, in the order of the answer. */
+  public Map<String, List<String>> codes() {
+    Map<String, List<String>> codes = new LinkedHashMap<>();
+    answer
+        .value()
+        .ifPresent(
+            pages ->
+                pages
+                    .reasons()
+                    .forEach(
+                        reason ->
+                            codes
+                                .computeIfAbsent(reason.code(), code -> new ArrayList<>())
+                                .add(reason.message())));
+    return codes;
+  }
+
+  /** What its metrics say it is. */
+  static String roleBy(Exposition metrics, String byDefault) {
+    for (String role : List.of("gateway", "processors", "sink")) {
+      if (metrics.has("tributary_" + role + '_')) {
+        return role;
+      }
+    }
+    return byDefault;
+  }
+
+  @Override
+  public String toString() {
+    return role + " at " + url;
+  }
+}

@@ -1,0 +1,151 @@
+package io.tributary.operations.tables;
+
+import io.tributary.sink.table.DynamoKeys;
+import io.tributary.sink.table.IndexDefinition;
+import io.tributary.sink.table.TableDefinition;
+import java.time.Duration;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
+import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+
+/** Creates one table and switches its settings on. */
+final class TableCreation {
+
+  private static final int BACKUP_TRIES = 30;
+  private static final Duration BACKUP_PAUSE = Duration.ofSeconds(1);
+
+  private final DynamoDbClient client;
+
+  TableCreation(DynamoDbClient client) {
+    this.client = client;
+  }
+
+  /** False when another process made it meanwhile. */
+  boolean create(String name, TableDefinition table) {
+    try {
+      client.createTable(request(name, table));
+      return true;
+    } catch (ResourceInUseException e) {
+      return false;
+    }
+  }
+
+  /** Waits until the table is active: before, it takes no settings. */
+  void switchOn(String name, TableDefinition table) {
+    waitUntilActive(name);
+    Optional<String> ttl = table.ttlAttribute();
+    if (ttl.isPresent() && SettingsDrift.ttlAttribute(client, name).isEmpty()) {
+      client.updateTimeToLive(
+          request ->
+              request
+                  .tableName(name)
+                  .timeToLiveSpecification(spec -> spec.attributeName(ttl.get()).enabled(true)));
+    }
+    if (table.pointInTimeRecovery()) {
+      switchRecoveryOn(name);
+    }
+    table.stream().ifPresent(view -> switchStreamOn(name, view));
+  }
+
+  /** A stream that is on stays as it is: only a new one could have another view. */
+  private void switchStreamOn(String name, String view) {
+    TableDescription found = client.describeTable(request -> request.tableName(name)).table();
+    if (TableDrift.streamView(found).isEmpty()) {
+      client.updateTable(request -> request.tableName(name).streamSpecification(stream(view)));
+      waitUntilActive(name);
+    }
+  }
+
+  private void waitUntilActive(String name) {
+    try (var waiter = client.waiter()) {
+      waiter.waitUntilTableExists(request -> request.tableName(name));
+    }
+  }
+
+  private static StreamSpecification stream(String view) {
+    return StreamSpecification.builder().streamEnabled(true).streamViewType(view).build();
+  }
+
+  private static CreateTableRequest request(String name, TableDefinition table) {
+    CreateTableRequest.Builder builder =
+        CreateTableRequest.builder()
+            .tableName(name)
+            .keySchema(DynamoKeys.schema(table.key()))
+            .attributeDefinitions(
+                table.keyAttributes().stream().map(DynamoKeys::definition).toList())
+            .billingMode(BillingMode.PAY_PER_REQUEST);
+    table.stream().ifPresent(view -> builder.streamSpecification(stream(view)));
+    // DynamoDB takes no empty list of indexes
+    if (!table.indexes().isEmpty()) {
+      builder.globalSecondaryIndexes(
+          table.indexes().stream().map(TableCreation::globalIndex).toList());
+    }
+    if (!table.localIndexes().isEmpty()) {
+      builder.localSecondaryIndexes(
+          table.localIndexes().stream().map(TableCreation::localIndex).toList());
+    }
+    return builder.build();
+  }
+
+  private static GlobalSecondaryIndex globalIndex(IndexDefinition index) {
+    return GlobalSecondaryIndex.builder()
+        .indexName(index.name())
+        .keySchema(DynamoKeys.schema(index.key()))
+        .projection(projection -> projection.projectionType(ProjectionType.ALL))
+        .build();
+  }
+
+  private static LocalSecondaryIndex localIndex(IndexDefinition index) {
+    return LocalSecondaryIndex.builder()
+        .indexName(index.name())
+        .keySchema(DynamoKeys.schema(index.key()))
+        .projection(projection -> projection.projectionType(ProjectionType.ALL))
+        .build();
+  }
+
+  private void switchRecoveryOn(String name) {
+    for (int tries = 1; !recoveryIsOn(name, tries); tries++) {
+      pause();
+    }
+  }
+
+  /** False when it is too early; true also for an endpoint without backups. */
+  private boolean recoveryIsOn(String name, int tries) {
+    try {
+      if (!SettingsDrift.pointInTimeRecovery(client, name)) {
+        client.updateContinuousBackups(
+            request ->
+                request
+                    .tableName(name)
+                    .pointInTimeRecoverySpecification(
+                        spec -> spec.pointInTimeRecoveryEnabled(true)));
+      }
+      return true;
+    } catch (DynamoDbException e) {
+      if (EndpointLimits.backupsNotReady(e) && tries < BACKUP_TRIES) {
+        return false;
+      }
+      if (EndpointLimits.unknownOperation(e)) {
+        return true;
+      }
+      throw e;
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(BACKUP_PAUSE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while a table was made", e);
+    }
+  }
+}

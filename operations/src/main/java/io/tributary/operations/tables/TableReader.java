@@ -1,0 +1,114 @@
+package io.tributary.operations.tables;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.pagination.sync.SdkIterable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Reads tables as plain JSON, attributes in alphabetical order. */
+public final class TableReader {
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private static final int TRIES = 5;
+  private static final long PAUSE_MILLIS = 200;
+
+  private final DynamoDbClient client;
+
+  /** Reads by a client that stays the caller's to close. */
+  public TableReader(DynamoDbClient client) {
+    this.client = client;
+  }
+
+  /** All items of a table, given by its full name. */
+  public List<ObjectNode> items(String table) {
+    return all(table).stream().map(TableReader::object).toList();
+  }
+
+  /**
+   * Hands over the items of a table one by one.
+   *
+   * @param table its full name
+   * @param key name of the partition key, which is a text
+   * @param value only items of this partition; all when empty
+   */
+  public void read(
+      String table, String key, Optional<String> value, Consumer<ObjectNode> consumer) {
+    (value.isEmpty() ? all(table) : partition(table, key, value.get()))
+        .forEach(item -> consumer.accept(object(item)));
+  }
+
+  /**
+   * The items of a partition. Repeats a request that fails, {@value #TRIES} times in all.
+   *
+   * @param table its full name
+   * @param key name of the partition key, which is a text
+   */
+  public List<ObjectNode> items(String table, String key, String value)
+      throws InterruptedException {
+    for (int failures = 1; ; failures++) {
+      try {
+        return partition(table, key, value).stream().map(TableReader::object).toList();
+      } catch (SdkException e) {
+        if (failures == TRIES) {
+          throw e;
+        }
+        TimeUnit.MILLISECONDS.sleep(failures * PAUSE_MILLIS);
+      }
+    }
+  }
+
+  private SdkIterable<Map<String, AttributeValue>> all(String table) {
+    return client.scanPaginator(request -> request.tableName(table).consistentRead(true)).items();
+  }
+
+  private SdkIterable<Map<String, AttributeValue>> partition(
+      String table, String key, String value) {
+    return client
+        .queryPaginator(
+            request ->
+                request
+                    .tableName(table)
+                    .consistentRead(true)
+                    .keyConditionExpression("#key = :value")
+                    .expressionAttributeNames(Map.of("#key", key))
+                    .expressionAttributeValues(Map.of(":value", AttributeValue.fromS(value))))
+        .items();
+  }
+
+  private static ObjectNode object(Map<String, AttributeValue> attributes) {
+    ObjectNode object = NODES.objectNode();
+    new TreeMap<>(attributes).forEach((name, value) -> object.set(name, node(value)));
+    return object;
+  }
+
+  private static JsonNode node(AttributeValue value) {
+    return switch (value.type()) {
+      case S -> NODES.textNode(value.s());
+      case N -> NODES.numberNode(new BigDecimal(value.n()));
+      case BOOL -> NODES.booleanNode(value.bool());
+      case NUL -> NODES.nullNode();
+      case M -> object(value.m());
+      case L -> NODES.arrayNode().addAll(value.l().stream().map(TableReader::node).toList());
+      case SS -> NODES.arrayNode().addAll(value.ss().stream().map(NODES::textNode).toList());
+      case NS ->
+          NODES
+              .arrayNode()
+              .addAll(value.ns().stream().map(n -> NODES.numberNode(new BigDecimal(n))).toList());
+      case B -> NODES.textNode(Base64.getEncoder().encodeToString(value.b().asByteArray()));
+      case BS, UNKNOWN_TO_SDK_VERSION ->
+          throw new IllegalStateException("no item has an attribute of type " + value.type());
+    };
+  }
+}

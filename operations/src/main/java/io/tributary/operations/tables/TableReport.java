@@ -1,0 +1,24 @@
+package io.tributary.operations.tables;
+
+import java.util.List;
+
+/**
+ * Comparison of tables with their definitions.
+ *
+ * @param missing names without prefix
+ * @param drift differences in words, those of missing tables first
+ * @param unverifiable properties that the endpoint does not show, in words
+ */
+public record TableReport(List<String> missing, List<String> drift, List<String> unverifiable) {
+
+  public TableReport {
+    missing = List.copyOf(missing);
+    drift = List.copyOf(drift);
+    unverifiable = List.copyOf(unverifiable);
+  }
+
+  /** Differences of existing tables. */
+  public List<String> differing() {
+    return drift.subList(missing.size(), drift.size());
+  }
+}

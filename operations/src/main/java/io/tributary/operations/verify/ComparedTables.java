@@ -1,0 +1,46 @@
+package io.tributary.operations.verify;
+
+import io.tributary.sink.table.TableDefinition;
+import io.tributary.sink.write.VersionedPut;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * What is compared.
+ *
+ * @param client reads and repairs the tables
+ * @param prefix put before the name of every table
+ * @param tables those to be compared, in the order of the results
+ * @param revisions whether these count
+ * @param clock tells what has expired
+ */
+public record ComparedTables(
+    DynamoDbClient client,
+    String prefix,
+    List<TableDefinition> tables,
+    boolean revisions,
+    InstantSource clock) {
+
+  /** Copies the tables. */
+  public ComparedTables {
+    tables = List.copyOf(tables);
+  }
+
+  TableReads reads() {
+    return new TableReads(this);
+  }
+
+  /** What counts of an item. */
+  Map<String, AttributeValue> counted(Map<String, AttributeValue> item) {
+    if (revisions || !item.containsKey(VersionedPut.REVISION)) {
+      return item;
+    }
+    Map<String, AttributeValue> counted = new HashMap<>(item);
+    counted.remove(VersionedPut.REVISION);
+    return counted;
+  }
+}

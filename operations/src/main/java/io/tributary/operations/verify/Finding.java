@@ -1,0 +1,58 @@
+package io.tributary.operations.verify;
+
+import io.tributary.sink.write.VersionedPut;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * What was found under a key that is not as expected.
+ *
+ * @param expected what is; empty when nothing speaks of the key
+ * @param found the table's item; empty when it has none
+ */
+public record Finding(
+    Verdict verdict,
+    ItemKey key,
+    Optional<Expectation> expected,
+    Map<String, AttributeValue> found) {
+
+  /** The item that must be there; empty when there must be none. */
+  public Map<String, AttributeValue> wanted() {
+    return expected
+        .filter(expectation -> expectation.kind() == Expectation.Kind.HELD)
+        .map(Expectation::item)
+        .orElse(Map.of());
+  }
+
+  /** Attributes in which the two differ. */
+  public SortedSet<String> differing() {
+    return AttributeDiff.differences(wanted(), found);
+  }
+
+  /** The same, to be looked at again. */
+  Finding undecided() {
+    return as(Verdict.IN_FLIGHT);
+  }
+
+  /** The same, judged otherwise. */
+  Finding as(Verdict other) {
+    return new Finding(other, key, expected, found);
+  }
+
+  /** True when the table's revision is one that was never issued. */
+  public boolean isAlarm() {
+    AttributeValue held = found.get(VersionedPut.REVISION);
+    return held != null
+        && held.n() != null
+        && expected
+            .filter(expectation -> expectation.revision() != Expectation.NO_REVISION)
+            .filter(
+                expectation ->
+                    new BigDecimal(held.n()).compareTo(BigDecimal.valueOf(expectation.revision()))
+                        > 0)
+            .isPresent();
+  }
+}

@@ -1,0 +1,81 @@
+package io.tributary.operations.verify;
+
+import io.tributary.sink.table.TableDefinition;
+import java.math.BigDecimal;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Tells what it means that a table holds an item, or none. */
+final class ItemComparator {
+
+  private final Source source;
+  private final Predicate<Expectation> overtaken;
+  private final InstantSource clock;
+
+  /**
+   * A judge of tables that the source speaks of.
+   *
+   * @param overtaken whether what is expected has turned out not to have been written
+   */
+  ItemComparator(Source source, Predicate<Expectation> overtaken, InstantSource clock) {
+    this.source = source;
+    this.overtaken = overtaken;
+    this.clock = clock;
+  }
+
+  /** What can be said at once, whatever is under way. */
+  Finding look(ItemKey key, Optional<Expectation> expected, Map<String, AttributeValue> found) {
+    Verdict verdict =
+        expected
+            .map(
+                expectation ->
+                    isUndecidable(expectation)
+                        ? ifThere(key.table(), found, Verdict.UNKNOWN)
+                        : verdict(key.table(), expectation, found))
+            .orElseGet(() -> unspoken(key.table(), found));
+    return new Finding(verdict, key, expected, found);
+  }
+
+  /** True for an item whose time is over. */
+  boolean isExpired(TableDefinition table, Map<String, AttributeValue> item) {
+    return table
+        .ttlAttribute()
+        .map(item::get)
+        .map(AttributeValue::n)
+        .filter(
+            expiry ->
+                new BigDecimal(expiry)
+                        .compareTo(BigDecimal.valueOf(clock.instant().getEpochSecond()))
+                    <= 0)
+        .isPresent();
+  }
+
+  private boolean isUndecidable(Expectation expected) {
+    return expected.kind() == Expectation.Kind.ANY || overtaken.test(expected);
+  }
+
+  private Verdict verdict(
+      TableDefinition table, Expectation expected, Map<String, AttributeValue> found) {
+    boolean gone = expected.kind() == Expectation.Kind.ABSENT || isExpired(table, expected.item());
+    return gone ? ifThere(table, found, Verdict.EXTRA) : compared(expected, found);
+  }
+
+  private static Verdict compared(Expectation expected, Map<String, AttributeValue> found) {
+    if (expected.isMet(found)) {
+      return Verdict.EQUAL;
+    }
+    return found.isEmpty() ? Verdict.MISSING : Verdict.DIFFERENT;
+  }
+
+  /** Of an item that nothing speaks of. */
+  private Verdict unspoken(TableDefinition table, Map<String, AttributeValue> found) {
+    return ifThere(table, found, source.reaches(table, found) ? Verdict.EXTRA : Verdict.UNKNOWN);
+  }
+
+  private Verdict ifThere(TableDefinition table, Map<String, AttributeValue> found, Verdict then) {
+    return found.isEmpty() || isExpired(table, found) ? Verdict.LEFT_OUT : then;
+  }
+}

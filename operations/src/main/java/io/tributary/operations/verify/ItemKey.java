@@ -1,0 +1,67 @@
+package io.tributary.operations.verify;
+
+import io.tributary.sink.table.KeyAttribute;
+import io.tributary.sink.table.TableDefinition;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Which item of which table.
+ *
+ * @param attributes those of the key, the partition key first
+ */
+public record ItemKey(TableDefinition table, Map<String, AttributeValue> attributes) {
+
+  /** The key of an item that has at least its key's attributes. */
+  static ItemKey of(TableDefinition table, Map<String, AttributeValue> item) {
+    Map<String, AttributeValue> key = new LinkedHashMap<>();
+    for (KeyAttribute attribute : table.key().attributes()) {
+      key.put(attribute.name(), Objects.requireNonNull(item.get(attribute.name())));
+    }
+    return new ItemKey(table, key);
+  }
+
+  /** Another text for each key: table, then each part behind its length. */
+  byte[] bytes() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream out = new DataOutputStream(bytes)) {
+      out.writeUTF(table.name());
+      for (KeyAttribute attribute : table.key().attributes()) {
+        out.writeUTF(text(attribute.name()));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** The key's values as texts, by name. */
+  public Map<String, String> texts() {
+    Map<String, String> texts = new LinkedHashMap<>();
+    attributes.keySet().forEach(name -> texts.put(name, text(name)));
+    return texts;
+  }
+
+  private String text(String name) {
+    AttributeValue value = Objects.requireNonNull(attributes.get(name));
+    return switch (value.type()) {
+      case S -> value.s();
+      case N -> new BigDecimal(value.n()).stripTrailingZeros().toPlainString();
+      default -> value.b().toString();
+    };
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    texts().forEach((name, value) -> text.append(' ').append(name).append('=').append(value));
+    return text.substring(1);
+  }
+}

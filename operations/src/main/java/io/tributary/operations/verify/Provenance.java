@@ -1,0 +1,87 @@
+package io.tributary.operations.verify;
+
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.Groups;
+import io.tributary.operations.kafka.TopicScan;
+import io.tributary.sink.route.Route;
+import io.tributary.sink.table.TableDefinition;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Whether topics can be those that filled the tables, by what the sink's group has committed. Those
+ * of a wrong cluster, or that were lost and made again, tell of none of the items; whoever believes
+ * them deletes everything.
+ */
+final class Provenance {
+
+  private final ComparedTables subject;
+  private final Cluster cluster;
+  private final String group;
+  private final Map<String, Route<?, ?>> routes;
+
+  /**
+   * Of the tables' topics.
+   *
+   * @param routes by the topics' names in the cluster
+   */
+  Provenance(ComparedTables subject, Cluster cluster, Map<String, Route<?, ?>> routes) {
+    this.subject = subject;
+    this.cluster = cluster;
+    this.routes = routes;
+    group = cluster.clients().group("sink");
+  }
+
+  /** Why they cannot be; empty when nothing says so. */
+  Optional<String> doubt() throws InterruptedException {
+    Map<TopicPartition, Long> committed = new Groups(cluster.admin()).settled(group);
+    Optional<String> beyond = beyond(committed);
+    if (beyond.isPresent()) {
+      return beyond;
+    }
+    Set<String> read =
+        committed.keySet().stream().map(TopicPartition::topic).collect(Collectors.toSet());
+    return subject.tables().stream()
+        .filter(table -> topicsOf(table).stream().noneMatch(read::contains))
+        .filter(table -> !subject.reads().isEmpty(table))
+        .map(this::unread)
+        .findFirst();
+  }
+
+  /** The ends are asked for after the commits, so that a sink at work is never ahead of them. */
+  private Optional<String> beyond(Map<TopicPartition, Long> committed) throws InterruptedException {
+    try (TopicScan scan = TopicScan.of(cluster, routes.keySet()).withOpen(cluster)) {
+      Map<TopicPartition, Long> ends = scan.ends();
+      return committed.entrySet().stream()
+          .filter(commit -> routes.containsKey(commit.getKey().topic()))
+          .filter(commit -> commit.getValue() > ends.getOrDefault(commit.getKey(), 0L))
+          .map(
+              commit ->
+                  "group %s has committed offset %d of %s, which ends at %d: its topic was lost, or"
+                          .formatted(
+                              group,
+                              commit.getValue(),
+                              commit.getKey(),
+                              ends.getOrDefault(commit.getKey(), 0L))
+                      + " this is another cluster")
+          .min(String::compareTo);
+    }
+  }
+
+  private String unread(TableDefinition table) {
+    return "table %s%s has items, but group %s has committed no offset of %s: the topics that filled"
+            .formatted(subject.prefix(), table.name(), group, String.join(", ", topicsOf(table)))
+        + " it were lost, or are in another cluster";
+  }
+
+  private Set<String> topicsOf(TableDefinition table) {
+    return routes.entrySet().stream()
+        .filter(route -> route.getValue().goesTo(Set.of(table.name())))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+}

@@ -1,0 +1,201 @@
+package io.tributary.operations.verify;
+
+import io.tributary.sink.item.Item;
+import io.tributary.sink.route.Decoded;
+import io.tributary.sink.table.TableDefinition;
+import io.tributary.sink.write.ClaimedPut;
+import io.tributary.sink.write.ExpiredDelete;
+import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.PlainPut;
+import io.tributary.sink.write.VersionedDelete;
+import io.tributary.sink.write.VersionedPut;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Folds what records ask of the tables into what the tables must hold. */
+final class RecordFold {
+
+  private final ExpectedState ledger;
+
+  RecordFold(ExpectedState ledger) {
+    this.ledger = ledger;
+  }
+
+  /** The next record of its partition; redrives come after the records that they are of. */
+  void add(RecordPlace place, Decoded decoded) {
+    boolean buried = ledger.isBuried(place.attempt());
+    if (buried) {
+      ledger.stands(place.at());
+    }
+    if (decoded instanceof Decoded.Write read) {
+      read.write().match(buried ? new Buried() : new Stored(place));
+    } else if (decoded instanceof Decoded.Unwritable unreadable) {
+      ledger.unreadable(place);
+      unreadable.items().ifPresent(items -> items.match(new Buried()));
+    }
+  }
+
+  private void at(
+      String table,
+      Map<String, AttributeValue> item,
+      BiConsumer<ItemKey, Optional<Expectation>> then) {
+    Optional<TableDefinition> compared = ledger.table(table);
+    if (compared.isPresent()) {
+      ItemKey key = ItemKey.of(compared.get(), item);
+      if (ledger.concerns(key)) {
+        then.accept(key, ledger.expected(key));
+      }
+    }
+  }
+
+  private static long revisionOf(Item item) {
+    return item.number(VersionedPut.REVISION)
+        .map(Number::longValue)
+        .orElse(Expectation.NO_REVISION);
+  }
+
+  /** What the sink has stored, or will. */
+  private final class Stored implements ItemWrite.Cases<Boolean> {
+
+    private final RecordPlace place;
+
+    /** True of a redrive whose topic may have forgotten what came after the record. */
+    private final boolean alone;
+
+    Stored(RecordPlace place) {
+      this.place = place;
+      alone = place.isRedrive() && !ledger.isStanding(place.attempt().origin());
+    }
+
+    @Override
+    public Boolean versionedPut(VersionedPut put) {
+      for (Item item : put.items()) {
+        revise(put.table(), Expectation.held(place, revisionOf(item), item.attributes()));
+      }
+      return true;
+    }
+
+    @Override
+    public Boolean versionedDelete(VersionedDelete delete) {
+      for (Item key : delete.keys()) {
+        revise(delete.table(), Expectation.absent(place, delete.revision(), key.attributes()));
+      }
+      return true;
+    }
+
+    /** Says that nobody knows the key any more, so that revisions begin anew. */
+    @Override
+    public Boolean expiredDelete(ExpiredDelete delete) {
+      Map<String, AttributeValue> item = delete.key().attributes();
+      if (!place.isRedrive()) {
+        at(
+            delete.table(),
+            item,
+            (key, before) ->
+                ledger.expect(key, Expectation.absent(place, Expectation.NO_REVISION, item)));
+      }
+      return true;
+    }
+
+    @Override
+    public Boolean claimedPut(ClaimedPut put) {
+      Map<String, AttributeValue> item = put.item().attributes();
+      Map<String, AttributeValue> row = put.claim().row().attributes();
+      Expectation held = Expectation.held(place, Expectation.NO_REVISION, item);
+      at(put.table(), item, (key, before) -> expectFirst(key, before, held));
+      // of two claims of an id the later was made when the earlier had expired
+      revise(put.claim().rule().table(), Expectation.held(place, put.claim().madeAt(), row));
+      return true;
+    }
+
+    /** Only replays put so. */
+    @Override
+    public Boolean plainPut(PlainPut put) {
+      return false;
+    }
+
+    private void expectFirst(ItemKey key, Optional<Expectation> before, Expectation now) {
+      boolean first =
+          before
+              .filter(known -> known.kind() == Expectation.Kind.HELD)
+              .filter(known -> known.source().filter(place::follows).isEmpty())
+              .isEmpty();
+      if (first) {
+        expect(key, before, now);
+      }
+    }
+
+    private void revise(String table, Expectation now) {
+      at(
+          table,
+          now.item(),
+          (key, before) -> {
+            if (before.filter(known -> known.revision() > now.revision()).isEmpty()) {
+              expect(key, before, now);
+            }
+          });
+    }
+
+    private void expect(ItemKey key, Optional<Expectation> before, Expectation now) {
+      boolean known = before.filter(told -> told.kind() != Expectation.Kind.ANY).isPresent();
+      ledger.expect(key, alone && !known ? Expectation.any(now.revision(), now.item()) : now);
+    }
+  }
+
+  /** What the sink has put into the dead letters instead. */
+  private final class Buried implements ItemWrite.Cases<Boolean> {
+
+    @Override
+    public Boolean versionedPut(VersionedPut put) {
+      put.items().forEach(item -> any(put.table(), item, revisionOf(item)));
+      return true;
+    }
+
+    @Override
+    public Boolean versionedDelete(VersionedDelete delete) {
+      delete.keys().forEach(key -> any(delete.table(), key, delete.revision()));
+      return true;
+    }
+
+    @Override
+    public Boolean expiredDelete(ExpiredDelete delete) {
+      return false;
+    }
+
+    /** Nothing else can have been written under the key of what had lost. */
+    @Override
+    public Boolean claimedPut(ClaimedPut put) {
+      Map<String, AttributeValue> item = put.item().attributes();
+      at(
+          put.table(),
+          item,
+          (key, before) -> {
+            if (before.isEmpty()) {
+              ledger.expect(key, Expectation.absent(item));
+            }
+          });
+      return true;
+    }
+
+    /** Only replays put so. */
+    @Override
+    public Boolean plainPut(PlainPut put) {
+      return false;
+    }
+
+    /** What stood there before is known if it has been told of. */
+    private void any(String table, Item item, long revision) {
+      at(
+          table,
+          item.attributes(),
+          (key, before) -> {
+            boolean known = before.filter(told -> told.kind() != Expectation.Kind.ANY).isPresent();
+            if (!known && before.filter(told -> told.revision() > revision).isEmpty()) {
+              ledger.expect(key, Expectation.any(revision, item.attributes()));
+            }
+          });
+    }
+  }
+}

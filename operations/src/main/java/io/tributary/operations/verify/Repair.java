@@ -1,0 +1,121 @@
+package io.tributary.operations.verify;
+
+import io.tributary.sink.write.VersionedPut;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.ItemCollectionSizeLimitExceededException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
+
+/**
+ * Writes what is expected, each item by itself, on condition that the table's is still as it was
+ * seen. A deletion by hand is no expiry, so it moves no counter.
+ */
+public final class Repair {
+
+  /** More would make the condition longer than DynamoDB takes. */
+  private static final int MOST_CONDITIONS = 100;
+
+  private static final String UNACCEPTABLE = "ValidationException";
+
+  private final DynamoDbClient client;
+  private final String prefix;
+
+  Repair(DynamoDbClient client, String prefix) {
+    this.client = client;
+    this.prefix = prefix;
+  }
+
+  /** What would be done about it: {@code put} or {@code delete}. */
+  public static String action(Finding finding) {
+    return finding.verdict() == Verdict.EXTRA ? "delete" : "put";
+  }
+
+  /** Tries once; looking again shows whether it worked. */
+  void apply(Finding finding) {
+    Seen seen = new Seen(finding);
+    String table = prefix + finding.key().table().name();
+    try {
+      if (finding.verdict() == Verdict.EXTRA) {
+        client.deleteItem(
+            request ->
+                request
+                    .tableName(table)
+                    .key(finding.key().attributes())
+                    .conditionExpression(seen.condition.toString())
+                    .expressionAttributeNames(seen.names)
+                    .expressionAttributeValues(seen.valuesOrNone()));
+      } else {
+        client.putItem(
+            request ->
+                request
+                    .tableName(table)
+                    .item(finding.wanted())
+                    .conditionExpression(seen.condition.toString())
+                    .expressionAttributeNames(seen.names)
+                    .expressionAttributeValues(seen.valuesOrNone()));
+      }
+    } catch (ConditionalCheckFailedException | TransactionConflictException e) {
+      // it has changed or is changing, or an earlier try of the client has worked
+    } catch (ItemCollectionSizeLimitExceededException e) {
+      // no room beside its neighbours; others can be repaired
+    } catch (DynamoDbException e) {
+      if (!UNACCEPTABLE.equals(e.awsErrorDetails().errorCode())) {
+        throw e;
+      }
+      // too large, say; others can be repaired
+    }
+  }
+
+  /** The condition that an item is as it was seen. */
+  private static final class Seen {
+
+    private final StringJoiner condition = new StringJoiner(" AND ");
+    private final Map<String, String> names = new HashMap<>();
+    private final Map<String, AttributeValue> values = new HashMap<>();
+
+    Seen(Finding finding) {
+      String partition = finding.key().table().key().partition().name();
+      names.put("#key", partition);
+      condition.add(
+          finding.found().isEmpty() ? "attribute_not_exists(#key)" : "attribute_exists(#key)");
+      if (!finding.found().isEmpty()) {
+        attributes(finding).forEach(name -> as(name, finding.found()));
+      }
+    }
+
+    private static Set<String> attributes(Finding finding) {
+      Set<String> attributes = new LinkedHashSet<>(Set.of(VersionedPut.REVISION));
+      Set<String> differing = finding.differing();
+      differing.removeAll(finding.key().attributes().keySet());
+      attributes.addAll(differing);
+      return attributes.stream()
+          .limit(MOST_CONDITIONS)
+          .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private void as(String name, Map<String, AttributeValue> found) {
+      int number = names.size();
+      names.put("#a" + number, name);
+      AttributeValue value = found.get(name);
+      if (value == null) {
+        condition.add("attribute_not_exists(#a" + number + ')');
+      } else {
+        condition.add("#a" + number + " = :v" + number);
+        values.put(":v" + number, value);
+      }
+    }
+
+    private @Nullable Map<String, AttributeValue> valuesOrNone() {
+      return values.isEmpty() ? null : values;
+    }
+  }
+}

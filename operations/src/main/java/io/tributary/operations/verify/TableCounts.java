@@ -1,0 +1,56 @@
+package io.tributary.operations.verify;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** How many items of a table there are of each kind. Safe for use by many threads. */
+public final class TableCounts {
+
+  /** What is counted, in the order of the results. */
+  public static final List<Verdict> COUNTED =
+      List.of(
+          Verdict.EQUAL,
+          Verdict.MISSING,
+          Verdict.DIFFERENT,
+          Verdict.EXTRA,
+          Verdict.UNKNOWN,
+          Verdict.IN_FLIGHT);
+
+  private final Map<Verdict, AtomicLong> counts;
+  private final AtomicLong repaired = new AtomicLong();
+
+  TableCounts() {
+    Map<Verdict, AtomicLong> zeros = new LinkedHashMap<>();
+    COUNTED.forEach(verdict -> zeros.put(verdict, new AtomicLong()));
+    counts = Collections.unmodifiableMap(zeros);
+  }
+
+  /** One more; what is left out does not count. */
+  void add(Verdict verdict) {
+    AtomicLong count = counts.get(verdict);
+    if (count != null) {
+      count.incrementAndGet();
+    }
+  }
+
+  void addRepaired() {
+    repaired.incrementAndGet();
+  }
+
+  public long of(Verdict verdict) {
+    AtomicLong count = counts.get(verdict);
+    return count == null ? 0 : count.get();
+  }
+
+  /** Items that are wrong, or were before they were repaired. */
+  long wrong() {
+    return of(Verdict.MISSING) + of(Verdict.DIFFERENT) + of(Verdict.EXTRA);
+  }
+
+  public long repaired() {
+    return repaired.get();
+  }
+}

@@ -1,0 +1,81 @@
+package io.tributary.operations.verify;
+
+import io.tributary.sink.table.TableDefinition;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+
+/** Consistent reads of single items. */
+final class TableReads {
+
+  /** As many as a request takes. */
+  static final int MOST = 100;
+
+  private final ComparedTables subject;
+
+  TableReads(ComparedTables subject) {
+    this.subject = subject;
+  }
+
+  /** About how many items a table has; DynamoDB counts them a few times a day. */
+  long count(TableDefinition table) {
+    return subject
+        .client()
+        .describeTable(request -> request.tableName(subject.prefix() + table.name()))
+        .table()
+        .itemCount();
+  }
+
+  /** True when it holds nothing. */
+  boolean isEmpty(TableDefinition table) {
+    return subject
+        .client()
+        .scan(request -> request.tableName(subject.prefix() + table.name()).limit(1))
+        .items()
+        .isEmpty();
+  }
+
+  /** The item, or no attributes when there is none. */
+  Map<String, AttributeValue> get(ItemKey key) {
+    return get(List.of(key)).get(0);
+  }
+
+  /** The same of up to {@link #MOST} different keys of a table, in their order. */
+  List<Map<String, AttributeValue>> get(List<ItemKey> keys) {
+    Map<ByteBuffer, Map<String, AttributeValue>> items = new HashMap<>();
+    Map<String, KeysAndAttributes> open = keys.isEmpty() ? Map.of() : request(keys);
+    while (!open.isEmpty()) {
+      Map<String, KeysAndAttributes> asked = open;
+      BatchGetItemResponse answer =
+          subject.client().batchGetItem(request -> request.requestItems(asked));
+      answer.responses().values().stream()
+          .flatMap(Collection::stream)
+          .forEach(
+              item ->
+                  items.put(idOf(ItemKey.of(keys.get(0).table(), item)), subject.counted(item)));
+      open = answer.unprocessedKeys();
+    }
+    List<Map<String, AttributeValue>> inOrder = new ArrayList<>();
+    keys.forEach(key -> inOrder.add(items.getOrDefault(idOf(key), Map.of())));
+    return inOrder;
+  }
+
+  private Map<String, KeysAndAttributes> request(List<ItemKey> keys) {
+    return Map.of(
+        subject.prefix() + keys.get(0).table().name(),
+        KeysAndAttributes.builder()
+            .consistentRead(true)
+            .keys(keys.stream().map(ItemKey::attributes).toList())
+            .build());
+  }
+
+  private static ByteBuffer idOf(ItemKey key) {
+    return ByteBuffer.wrap(key.bytes());
+  }
+}

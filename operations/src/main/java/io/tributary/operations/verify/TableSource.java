@@ -1,0 +1,75 @@
+package io.tributary.operations.verify;
+
+import io.tributary.operations.Progress;
+import io.tributary.sink.table.TableDefinition;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Tables of another prefix, which these are to be like. */
+final class TableSource implements Source {
+
+  /** What differs for so many looks is no lag: tables that the same facts fill move apart. */
+  private static final int LOOKS = 3;
+
+  private final ComparedTables other;
+  private final ExpectedState ledger;
+  private final Progress.Reporter steps;
+
+  TableSource(ComparedTables other, ExpectedState ledger, Progress.Reporter steps) {
+    this.other = other;
+    this.ledger = ledger;
+    this.steps = steps;
+  }
+
+  @Override
+  public void load() throws InterruptedException {
+    for (TableDefinition table : other.tables()) {
+      String name = other.prefix() + table.name();
+      try (Progress progress =
+          steps.begin("reading " + name, "items", other.reads().count(table))) {
+        new TableScan(other, progress)
+            .each(table, (key, item) -> ledger.expect(key, expectation(item)));
+      }
+    }
+  }
+
+  @Override
+  public void follow() {
+    TableReads reads = other.reads();
+    ledger.eachSuspects(
+        TableReads.MOST,
+        suspects -> {
+          List<Map<String, AttributeValue>> items =
+              reads.get(suspects.stream().map(Finding::key).toList());
+          for (int i = 0; i < suspects.size(); i++) {
+            follow(suspects.get(i), items.get(i));
+          }
+        });
+  }
+
+  private void follow(Finding suspect, Map<String, AttributeValue> item) {
+    Expectation now =
+        item.isEmpty() ? Expectation.absent(suspect.key().attributes()) : expectation(item);
+    if (!now.equals(suspect.expected().orElse(null))) {
+      ledger.expect(suspect.key(), now);
+    } else if (ledger.seen(suspect) < LOOKS) {
+      ledger.suspect(suspect.undecided());
+    }
+  }
+
+  @Override
+  public boolean isPending(Expectation expectation) {
+    return false;
+  }
+
+  @Override
+  public boolean reaches(TableDefinition table, Map<String, AttributeValue> item) {
+    return true;
+  }
+
+  private static Expectation expectation(Map<String, AttributeValue> item) {
+    return new Expectation(Expectation.Kind.HELD, Expectation.NO_REVISION, Optional.empty(), item);
+  }
+}

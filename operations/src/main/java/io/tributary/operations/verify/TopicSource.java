@@ -1,0 +1,210 @@
+package io.tributary.operations.verify;
+
+import io.tributary.operations.OperationException;
+import io.tributary.operations.Progress;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.TopicScan;
+import io.tributary.runtime.config.SettingsException;
+import io.tributary.runtime.kafka.format.PipelineFormat;
+import io.tributary.schemas.deadletter.Attempt;
+import io.tributary.schemas.deadletter.Origin;
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.Retention;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.consume.RouteTable;
+import io.tributary.sink.route.Decoded;
+import io.tributary.sink.route.Route;
+import io.tributary.sink.route.Target;
+import io.tributary.sink.table.TableDefinition;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Record topics and redrives, read as the sink reads them, without the attempts that the dead
+ * letters say have failed.
+ */
+final class TopicSource implements Source {
+
+  private final ComparedTables subject;
+  private final Cluster cluster;
+  private final PipelineFormat format;
+  private final RouteTable reading;
+
+  /** Of the records that concern the tables, by their topics' names in the cluster. */
+  private final Map<String, Route<?, ?>> routes = new HashMap<>();
+
+  private final Set<String> redrives = new HashSet<>();
+  private final Set<String> deadLetters = new HashSet<>();
+
+  /** How long the letters are kept of what is in a topic. */
+  private final Map<String, Retention> letters = new HashMap<>();
+
+  private final ExpectedState ledger;
+  private final Progress.Reporter steps;
+  private final InstantSource clock;
+  private final RecordFold fold;
+  private final SinkProgress sink;
+  private final LogCoverage reach = new LogCoverage();
+  private final Map<TopicPartition, Long> read = new HashMap<>();
+  private final Map<TopicPartition, Instant> earliest = new HashMap<>();
+
+  TopicSource(
+      ComparedTables subject,
+      Cluster cluster,
+      Set<Family> families,
+      ExpectedState ledger,
+      Progress.Reporter steps) {
+    this.subject = subject;
+    this.cluster = cluster;
+    this.ledger = ledger;
+    this.steps = steps;
+    clock = subject.clock();
+    fold = new RecordFold(ledger);
+    sink = new SinkProgress(cluster);
+    TopicNaming naming = cluster.clients().topics();
+    format = PipelineFormat.of(cluster.clients());
+    reading = SinkPipeline.reading(format, naming, families);
+    Set<String> tables =
+        subject.tables().stream().map(TableDefinition::name).collect(Collectors.toSet());
+    for (Route<?, ?> route : SinkPipeline.routes(families)) {
+      if (route.goesTo(tables)) {
+        Family family = route.topic().family().orElseThrow();
+        routes.put(naming.of(route.topic()), route);
+        redrives.add(naming.of(Topics.redrivesOf(family)));
+        deadLetters.add(naming.of(Topics.deadLettersOf(family)));
+        Retention kept = Topics.deadLettersOf(family).retention();
+        letters.put(naming.of(route.topic()), kept);
+        letters.put(naming.of(Topics.redrivesOf(family)), kept);
+      }
+    }
+  }
+
+  @Override
+  public Optional<String> doubt() throws InterruptedException {
+    return new Provenance(subject, cluster, routes).doubt();
+  }
+
+  @Override
+  public void load() {
+    requireReadable();
+    readOn(deadLetters, this::bury);
+    try (TopicScan scan = TopicScan.of(cluster, routes.keySet());
+        Progress progress = steps.begin("reading topics", "offsets", scan.offsets())) {
+      scan.each(
+          new TopicScan.Visitor() {
+            @Override
+            public void record(ConsumerRecord<byte[], byte[]> record) {
+              earliest.putIfAbsent(
+                  new TopicPartition(record.topic(), record.partition()),
+                  Instant.ofEpochMilli(record.timestamp()));
+              add(record);
+            }
+
+            @Override
+            public void passed(long offsets) {
+              progress.at(offsets);
+            }
+          });
+      read.putAll(scan.ends());
+      scan.starts().forEach(this::reachBack);
+    }
+    readOn(redrives, this::add);
+  }
+
+  /** By another registry's ids good records would seem to ask for nothing. */
+  private void requireReadable() {
+    try {
+      format.requireReadable();
+    } catch (SettingsException e) {
+      throw OperationException.unavailable(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * A topic that has forgotten something begins at its earliest record. Compaction alone moves no
+   * start, so a compacted topic that begins later has lost newest records, too.
+   */
+  private void reachBack(TopicPartition partition, long start) {
+    Route<?, ?> route = Objects.requireNonNull(routes.get(partition.topic()));
+    for (Target target : route.targets()) {
+      reach.add(target);
+      if (start > 0) {
+        reach.begins(target, earliest.getOrDefault(partition, clock.instant()));
+      }
+    }
+  }
+
+  @Override
+  public void follow() {
+    readOn(deadLetters, this::bury);
+    readOn(routes.keySet(), this::add);
+    readOn(redrives, this::add);
+  }
+
+  @Override
+  public void beforeLooking() throws InterruptedException {
+    sink.refresh();
+    // the offsets of a transaction may be seen before its letters are
+    readOn(TopicScan.of(cluster, deadLetters).withOpen(cluster), this::bury);
+    follow();
+  }
+
+  @Override
+  public boolean isPending(Expectation expectation) {
+    return expectation.source().filter(place -> !sink.hasFinished(place)).isPresent();
+  }
+
+  @Override
+  public boolean reaches(TableDefinition table, Map<String, AttributeValue> item) {
+    return reach.covers(table.name(), item);
+  }
+
+  private void add(ConsumerRecord<byte[], byte[]> record) {
+    Origin at = new Origin(record.topic(), record.partition(), record.offset());
+    RecordPlace place = new RecordPlace(at, reading.attempt(record));
+    Decoded decoded = reading.decode(record);
+    if (decoded instanceof Decoded.Unwritable && isLetterForgotten(record)) {
+      ledger.bury(place.attempt());
+    }
+    fold.add(place, decoded);
+  }
+
+  /** The sink has come to so old a record long ago; whether it could read it nobody knows now. */
+  private boolean isLetterForgotten(ConsumerRecord<byte[], byte[]> record) {
+    return letters.get(record.topic()) instanceof Retention.Limited kept
+        && record.timestamp() < clock.instant().minus(kept.age()).toEpochMilli();
+  }
+
+  private void bury(ConsumerRecord<byte[], byte[]> letter) {
+    Attempt.failed(letter.headers()).ifPresent(ledger::bury);
+  }
+
+  /** Shows what has come since the last time. */
+  private void readOn(Set<String> topics, TopicScan.Visitor visitor) {
+    readOn(TopicScan.of(cluster, topics), visitor);
+  }
+
+  private void readOn(TopicScan topics, TopicScan.Visitor visitor) {
+    try (TopicScan scan = topics.from(read)) {
+      scan.each(visitor);
+      read.putAll(scan.ends());
+    }
+  }
+
+  @Override
+  public void close() {
+    format.close();
+  }
+}

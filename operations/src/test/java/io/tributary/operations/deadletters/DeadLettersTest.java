@@ -1,0 +1,389 @@
+package io.tributary.operations.deadletters;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import io.tributary.avro.envelope.DeadLetterFate;
+import io.tributary.avro.envelope.FateKind;
+import io.tributary.avro.envelope.SecretFingerprint;
+import io.tributary.operations.EmbeddedBroker;
+import io.tributary.operations.NoProgress;
+import io.tributary.operations.OperationException;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.TopicScan;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.schemas.deadletter.DeadLetter;
+import io.tributary.schemas.deadletter.Failure;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.deadletter.Origin;
+import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.topic.Family;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Against a real broker, because what matters is how its transactions behave. */
+class DeadLettersTest {
+
+  private static final SingleObjectFormat FRAMING = SingleObjectFormat.ofReleases();
+  private static final byte[] KEY = "key".getBytes(UTF_8);
+  @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
+
+  private final String prefix = EmbeddedBroker.newPrefix();
+  private final BulkResult tally = new BulkResult();
+  private int live = 1;
+  private Cluster cluster;
+  private DeadLetters letters;
+  private Producer<byte[], byte[]> producer;
+
+  @BeforeEach
+  void open() throws Exception {
+    cluster = broker.connectToDevices(prefix);
+    letters = new DeadLetters(cluster, () -> live);
+    producer = cluster.clients().producer("test", Map.of("max.request.size", 4 * 1024 * 1024));
+  }
+
+  @AfterEach
+  void close() {
+    producer.close();
+    letters.close();
+    cluster.close();
+  }
+
+  @Test
+  void shouldSendFactsBackToTheirPlaceWithTheirAttempts() throws Exception {
+    DeadLetterId id = bury("devices.batches", 4, FailureCode.INVALID_VALUE, new byte[] {1, 2});
+
+    letters.redrive(work(everything()), tally);
+
+    ConsumerRecord<byte[], byte[]> sent = only("devices.batches");
+    assertThat(sent.partition()).isEqualTo(4);
+    assertThat(sent.key()).isEqualTo(KEY);
+    assertThat(sent.value()).containsExactly(1, 2);
+    assertThat(headers(sent)).containsExactly("tributary-fact-id=f-1", "tributary-attempts=1");
+    assertThat(tally.total()).isEqualTo(1);
+    ConsumerRecord<byte[], byte[]> decided = only("devices.dead-letter-fates");
+    assertThat(decided.key()).asString(UTF_8).isEqualTo(id.toString());
+    DeadLetterFate fate = FRAMING.decode(DeadLetterFate.class, decided.value());
+    assertThat(fate.getLetter()).isEqualTo(id.toString());
+    assertThat(fate.getFate()).isEqualTo(FateKind.redriven);
+    assertThat(fate.getNote()).isEqualTo("a note");
+    assertThat(fate.getDecidedAtMs()).isPositive();
+  }
+
+  @Test
+  void shouldSendRecordsToTheSinkAlone() throws Exception {
+    bury("devices.readings", 3, FailureCode.ITEM_REJECTED, new byte[] {1});
+
+    letters.redrive(work(everything()), tally);
+
+    ConsumerRecord<byte[], byte[]> sent = only("devices.redrives");
+    assertThat(sent.partition()).isEqualTo(3);
+    assertThat(headers(sent))
+        .containsExactly(
+            "tributary-fact-id=f-1",
+            "tributary-attempts=1",
+            "tributary-origin=" + prefix + "devices.readings/3/9");
+    assertThat(read("devices.readings")).isEmpty();
+  }
+
+  @Test
+  void shouldSendNothingTwice() throws Exception {
+    for (int i = 0; i < 250; i++) {
+      bury("devices.batches", i % 6, FailureCode.INVALID_VALUE, new byte[] {1});
+    }
+    BulkRequest stopped = work(everything(), false, () -> tally.total() >= 100, Integer.MAX_VALUE);
+
+    letters.redrive(stopped, tally);
+    assertThat(tally.total()).isEqualTo(100);
+    assertThat(read("devices.batches")).hasSize(100);
+
+    letters.redrive(work(everything(), false, () -> false, 30), new BulkResult());
+    assertThat(read("devices.batches")).hasSize(130);
+
+    letters.redrive(work(everything()), new BulkResult());
+    letters.redrive(work(everything()), new BulkResult());
+    assertThat(read("devices.batches")).hasSize(250);
+  }
+
+  @Test
+  void shouldEndWhatAnotherHasBegun() throws Exception {
+    DeadLetterId id = bury("devices.batches", 0, FailureCode.INVALID_VALUE, new byte[] {1});
+    try (FateTransactions sleeper = FateTransactions.open(cluster, FRAMING, Family.DEVICES)) {
+      letters.redrive(work(everything()), tally);
+      List<Decision.Decided> late =
+          List.of(
+              new Decision.Decided(
+                  id,
+                  FateKind.redriven,
+                  Optional.of(new ProducerRecord<>(prefix + "devices.batches", KEY, KEY))));
+
+      assertThatThrownBy(
+              () -> sleeper.commit(late, Ambient.system().clock().instant(), Optional.empty()))
+          .isInstanceOf(OperationException.class)
+          .hasMessage("another command works on the dead letters of devices");
+    }
+    assertThat(read("devices.batches")).hasSize(1);
+    assertThat(read("devices.dead-letter-fates")).hasSize(1);
+  }
+
+  @Test
+  void shouldSendFactsOfTheLiveGenerationAlone() throws Exception {
+    live = 2;
+    DeadLetterId fact = bury("devices.batches", 0, FailureCode.INVALID_VALUE, new byte[] {1});
+    bury("devices.readings", 0, FailureCode.ITEM_REJECTED, new byte[] {1});
+
+    letters.redrive(work(everything()), tally);
+    edit(fact, new NewValue("--value", BATCH, true));
+
+    assertThat(read("devices.batches")).isEmpty();
+    assertThat(read("devices.redrives")).as("the sink's are its own").hasSize(1);
+    assertThat(tally.left())
+        .singleElement()
+        .satisfies(
+            left ->
+                assertThat(left.reason())
+                    .isEqualTo(
+                        "generation 2 is live and would process the fact a second time; work"
+                            + " on its dead letters"));
+    assertThat(list(false)).extracting(found -> found.letter().id()).containsExactly(fact);
+  }
+
+  @Test
+  void shouldSendFactsOfAFollowerOnceItIsLive() throws Exception {
+    Cluster follower = broker.connectToDevices(prefix, 2);
+    try (DeadLetters own = new DeadLetters(follower, () -> live)) {
+      Origin origin = new Origin(prefix + "devices.batches", 1, 9);
+      Failure failure = new Failure(FailureCode.INVALID_VALUE, "because");
+      DeadLetter letter = DeadLetter.of(KEY, KEY, new RecordHeaders(), origin, failure);
+      append("g2.devices.dead-letters", letter);
+
+      own.redrive(work(everything()), tally);
+
+      assertThat(tally.left())
+          .singleElement()
+          .satisfies(
+              left ->
+                  assertThat(left.reason())
+                      .isEqualTo(
+                          "generation 1 is live and would process the fact a second time; make"
+                              + " generation 2 live first: `replay promote`"));
+      assertThat(read("devices.batches")).isEmpty();
+      live = 2;
+      own.redrive(work(everything()), tally);
+      assertThat(read("devices.batches")).hasSize(1);
+    } finally {
+      follower.close();
+    }
+  }
+
+  @Test
+  void shouldCountAndDoNothingInADryRun() throws Exception {
+    bury("devices.batches", 0, FailureCode.INVALID_VALUE, new byte[] {1});
+    bury("devices.readings", 0, FailureCode.ITEM_REJECTED, new byte[] {1});
+    bury("devices.readings", 1, FailureCode.ITEM_REJECTED, new byte[] {1});
+
+    letters.redrive(work(everything(), true, () -> false, Integer.MAX_VALUE), tally);
+
+    assertThat(tally.counts())
+        .containsExactly(
+            new BulkResult.Count(new BulkResult.Kind("devices", "process", "INVALID_VALUE"), 1),
+            new BulkResult.Count(new BulkResult.Kind("devices", "store", "ITEM_REJECTED"), 2));
+    assertThat(read("devices.batches")).isEmpty();
+    assertThat(read("devices.redrives")).isEmpty();
+    assertThat(read("devices.dead-letter-fates")).isEmpty();
+  }
+
+  @Test
+  void shouldGiveUpWithoutSendingAndShowItOnlyOnDemand() throws Exception {
+    DeadLetterId given = bury("devices.batches", 0, FailureCode.INVALID_VALUE, new byte[] {1});
+    DeadLetterId open = bury("devices.batches", 0, FailureCode.INVALID_KEY, new byte[] {1});
+
+    letters.discard(work(only(given)), tally);
+
+    assertThat(read("devices.batches")).isEmpty();
+    assertThat(list(false)).extracting(found -> found.letter().id()).containsExactly(open);
+    assertThat(list(true)).hasSize(2);
+    DecidedDeadLetter discarded = letters.get(given);
+    assertThat(discarded.letter().code()).isEqualTo("INVALID_VALUE");
+    assertThat(discarded.fate().orElseThrow())
+        .extracting(DeadLetterFate::getFate, DeadLetterFate::getNote)
+        .containsExactly(FateKind.discarded, "a note");
+
+    letters.redrive(work(only(given)), tally);
+    assertThat(read("devices.batches")).isEmpty();
+    assertThat(tally.before()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldReadAgainWhatALetterHadToLeaveOut() throws Exception {
+    byte[] large = new byte[(1 << 20) + 7];
+    Headers headers = new RecordHeaders().add("large", new byte[3 << 20]);
+    RecordMetadata there =
+        producer.send(new ProducerRecord<>(prefix + "devices.batches", 2, KEY, large)).get();
+    buryAt(new Origin(there.topic(), 2, there.offset()), large, headers);
+    buryAt(new Origin(there.topic(), 2, 77), large, headers);
+
+    letters.redrive(work(everything()), tally);
+
+    assertThat(read("devices.batches"))
+        .hasSize(2)
+        .allSatisfy(
+            record -> {
+              assertThat(record.key()).isEqualTo(KEY);
+              assertThat(record.value()).isEqualTo(large);
+            });
+    assertThat(tally.total()).isEqualTo(1);
+    assertThat(tally.left())
+        .extracting(BulkResult.Left::reason, BulkResult.Left::letters)
+        .containsExactly(
+            tuple("it was too large to repeat in full, and its origin is there no more", 1L));
+  }
+
+  @Test
+  void shouldLeaveWhatNamesNoPlaceOfItsFamily() throws Exception {
+    bury("devices.outcomes", 0, FailureCode.INVALID_VALUE, new byte[] {1});
+    bury("devices.readings", 0, FailureCode.INVALID_VALUE, new byte[] {1});
+    bury("devices.batches", 0, FailureCode.ITEM_REJECTED, new byte[] {1});
+    bury("history.events", 0, FailureCode.INVALID_VALUE, new byte[] {1});
+    append(new DeadLetter(KEY, KEY, new RecordHeaders()));
+
+    letters.redrive(work(everything()), tally);
+
+    assertThat(tally.total()).isZero();
+    assertThat(tally.left())
+        .singleElement()
+        .satisfies(left -> assertThat(left.letters()).isEqualTo(5));
+    assertThat(list(false)).hasSize(5);
+  }
+
+  @Test
+  void shouldSendAnEditedValueOnlyIfItIsOne() throws Exception {
+    DeadLetterId id = bury("devices.batches", 1, FailureCode.UNDECODABLE, new byte[] {1});
+    byte[] other = FRAMING.encode(new SecretFingerprint("n", "f"));
+    String base64 = Base64.getEncoder().encodeToString(other);
+
+    assertThatThrownBy(() -> edit(id, new NewValue("--value-base64", base64, false)))
+        .hasMessageStartingWith("--value-base64 is no DeviceBatch: not a value of its schema");
+    assertThatThrownBy(() -> edit(id, new NewValue("--value", "{\"hardware_id\":\"a\"}", true)))
+        .hasMessage("--value is no DeviceBatch: envelope is missing");
+    assertThat(list(false)).hasSize(1);
+
+    edit(id, new NewValue("--value", BATCH, true));
+
+    ConsumerRecord<byte[], byte[]> sent = only("devices.batches");
+    assertThat(sent.partition()).isEqualTo(1);
+    assertThat(FRAMING.decodeAny(sent.value()).get("hardware_id")).hasToString("d");
+    assertThat(list(true))
+        .extracting(found -> found.fate().orElseThrow().getFate())
+        .containsExactly(FateKind.edited);
+    assertThatThrownBy(() -> edit(id, new NewValue("--value", BATCH, true)))
+        .hasMessage(id + " has been edited");
+  }
+
+  private static final String BATCH =
+      "{\"envelope\":{\"fact_id\":\"f\",\"accepted_at_ms\":1,\"request_id\":\"r\",\"caller\":\"c\","
+          + "\"producer_version\":\"0\"},\"hardware_id\":\"d\",\"reading_ttl_s\":null,"
+          + "\"batch_ttl_s\":1,\"readings\":[]}";
+
+  private void edit(DeadLetterId id, NewValue value) {
+    letters.edit(id, value, work(only(id)), tally);
+  }
+
+  private DeadLetterId bury(String topic, int partition, FailureCode code, byte[] value)
+      throws Exception {
+    Headers headers = new RecordHeaders().add("tributary-fact-id", "f-1".getBytes(UTF_8));
+    Origin origin = new Origin(prefix + topic, partition, 9);
+    return append(DeadLetter.of(KEY, value, headers, origin, new Failure(code, "because")));
+  }
+
+  private void buryAt(Origin origin, byte[] value, Headers headers) throws Exception {
+    Failure failure = new Failure(FailureCode.INVALID_VALUE, "because");
+    append(DeadLetter.of(KEY, value, headers, origin, failure));
+  }
+
+  private DeadLetterId append(DeadLetter letter) throws Exception {
+    return append("devices.dead-letters", letter);
+  }
+
+  private DeadLetterId append(String topic, DeadLetter letter) throws Exception {
+    RecordMetadata there =
+        producer
+            .send(
+                new ProducerRecord<>(
+                    prefix + topic, 2, letter.key(), letter.value(), letter.headers()))
+            .get();
+    return new DeadLetterId(Family.DEVICES, 2, there.offset());
+  }
+
+  private static DeadLetterFilter everything() {
+    return filter(Set.of());
+  }
+
+  private static DeadLetterFilter only(DeadLetterId id) {
+    return filter(Set.of(id));
+  }
+
+  private static DeadLetterFilter filter(Set<DeadLetterId> ids) {
+    return new DeadLetterFilter(
+        List.of(Family.DEVICES),
+        Set.of(),
+        Set.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        ids);
+  }
+
+  private static BulkRequest work(DeadLetterFilter filter) {
+    return work(filter, false, () -> false, Integer.MAX_VALUE);
+  }
+
+  private static BulkRequest work(
+      DeadLetterFilter filter, boolean dry, BooleanSupplier stop, int limit) {
+    return new BulkRequest(
+        filter, Optional.of("a note"), dry, limit, 0, Ambient.system(), stop, NoProgress.REPORTER);
+  }
+
+  private List<DecidedDeadLetter> list(boolean all) {
+    return letters.list(everything(), all, 100).letters();
+  }
+
+  private ConsumerRecord<byte[], byte[]> only(String topic) throws Exception {
+    assertThat(read(topic)).hasSize(1);
+    return read(topic).get(0);
+  }
+
+  private List<ConsumerRecord<byte[], byte[]>> read(String topic) throws Exception {
+    EmbeddedBroker.awaitSettled(cluster, prefix + topic);
+    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+    try (TopicScan scan = TopicScan.of(cluster, List.of(prefix + topic))) {
+      scan.each(records::add);
+    }
+    return records;
+  }
+
+  private static List<String> headers(ConsumerRecord<byte[], byte[]> record) {
+    List<String> headers = new ArrayList<>();
+    record
+        .headers()
+        .forEach(header -> headers.add(header.key() + '=' + new String(header.value(), UTF_8)));
+    return headers;
+  }
+}

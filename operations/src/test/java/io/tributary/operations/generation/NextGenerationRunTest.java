@@ -1,0 +1,132 @@
+package io.tributary.operations.generation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.tributary.gateway.IngestPipeline;
+import io.tributary.operations.EmbeddedBroker;
+import io.tributary.operations.NoProgress;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.Groups;
+import io.tributary.processors.ProcessorsPipeline;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.Lifecycle;
+import io.tributary.runtime.metrics.Meters;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against a real broker: who follows, and until when. */
+final class NextGenerationRunTest {
+
+  @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
+
+  private final String prefix = EmbeddedBroker.newPrefix();
+  private final ExecutorService background = Executors.newSingleThreadExecutor();
+  private final Path folder;
+  private Cluster next;
+  private Settings settings;
+  private GenerationChanges changes;
+
+  NextGenerationRunTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
+
+  @BeforeEach
+  void open() throws Exception {
+    Cluster live = broker.connectToDevices(prefix);
+    changes = GenerationChanges.open(live.clients(), Ambient.system());
+    live.close();
+    settings =
+        broker
+            .settings()
+            .with(
+                Map.of(
+                    "topic.prefix", prefix,
+                    "families", "devices",
+                    "generation", "2",
+                    "processors.listen", "127.0.0.1:0",
+                    "kafka.session.timeout.ms", "6000",
+                    "kafka.heartbeat.interval.ms", "1500",
+                    "dynamodb.endpoint", "http://127.0.0.1:1",
+                    "state.dir", folder.toString()));
+    next = Cluster.connect(settings);
+    next.topics().create(IngestPipeline.topics(settings));
+  }
+
+  @AfterEach
+  void close() {
+    background.shutdownNow();
+    changes.close();
+    next.close();
+  }
+
+  @Test
+  void shouldEndItselfWhenItsGenerationTakesOver() throws Exception {
+    NextGenerationRun shadow =
+        new NextGenerationRun(settings, OptionalDouble.empty(), Ambient.system());
+    CatchUpWait catchUp = new CatchUpWait(next, shadow, NoProgress.REPORTER);
+    Future<?> following =
+        background.submit(
+            () -> {
+              catchUp.follow();
+              return null;
+            });
+    changes.takingOver(3);
+    changes.live(1, Map.of(), 0);
+    await().during(Duration.ofSeconds(2)).until(() -> !following.isDone());
+
+    changes.takingOver(2);
+
+    assertThatThrownBy(() -> following.get(1, TimeUnit.MINUTES))
+        .hasRootCauseMessage("the generation takes over, or is live; others do its work");
+  }
+
+  @Test
+  void shouldReadNoFactWhenItComesLate() throws Exception {
+    try (Producer<byte[], byte[]> producer = next.clients().producer("test", Map.of())) {
+      producer.send(new ProducerRecord<>(prefix + "devices.batches", new byte[] {1})).get();
+    }
+    Generation follower = Generation.FIRST.orShadow(2);
+    changes.live(2, Map.of(), 0);
+    Lifecycle late =
+        ProcessorsPipeline.of(
+            settings,
+            follower.handover(new LiveGenerationCache(settings, System::nanoTime)),
+            Ambient.system(),
+            new Meters());
+    Future<?> starting =
+        background.submit(
+            () -> {
+              late.start();
+              return null;
+            });
+    try {
+      starting.get(1, TimeUnit.MINUTES);
+      await().until(() -> late.unreadyReasons().toString().contains("Kafka Streams is ERROR"));
+      Groups groups = new Groups(next.admin());
+      String group = next.clients().group("processors");
+      assertThat(groups.committed(group)).isEmpty();
+      assertThat(groups.awaitEmpty(group, Deadline.after(Duration.ofSeconds(20), System::nanoTime)))
+          .as("comes to the group no more")
+          .isTrue();
+    } finally {
+      late.close(Deadline.after(Duration.ofSeconds(10), System::nanoTime));
+    }
+  }
+}

@@ -1,0 +1,249 @@
+package io.tributary.operations.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.tributary.operations.tables.TableReport;
+import io.tributary.runtime.lifecycle.HealthReason;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Each thing that can be wrong, found alone in a pipeline that is well otherwise. */
+class DiagnosisTest {
+
+  private static final String THROTTLED = "tributary_sink_retries_total{cause=\"throttled\"} ";
+
+  private static List<Finding> findings(Snapshot now) {
+    return Diagnosis.findings(new Status(Samples.atRest(), now));
+  }
+
+  @Test
+  void shouldFindNothingInAPipelineAtRest() {
+    assertThat(findings(Samples.later(Samples.facts(100, 100, 0, 0)))).isEmpty();
+  }
+
+  @Test
+  void shouldNotMindALagThatIsWorkedOn() {
+    assertThat(findings(Samples.later(Samples.facts(200, 150, 50, 59)))).isEmpty();
+    assertThat(findings(Samples.later(Samples.facts(200, 100, 100, 9)))).isEmpty();
+  }
+
+  @Test
+  void shouldFindAStageThatFinishesNothing() {
+    assertThat(findings(Samples.later(Samples.facts(1200, 100, 1100, 10))))
+        .containsExactly(
+            FindingKind.STAGE_STOPPED.found(
+                "stage processors does not progress: 1,100 records left, most of them in"
+                    + " devices.batches, the oldest for 10 s",
+                "see the readiness and the log of the processors instances"));
+  }
+
+  @Test
+  void shouldFindThatNobodyWouldWorkOnWhatComes() {
+    Snapshot now = Samples.later(Samples.facts(100, 100, 0, 0));
+
+    assertThat(findings(Samples.withMembers(now, Map.of("sink", 1))))
+        .containsExactly(
+            FindingKind.STAGE_STOPPED.found(
+                "stage processors has no instance: nothing is left, and new records are"
+                    + " not processed",
+                "start one: `tributary processors`"));
+  }
+
+  @Test
+  void shouldFindThatNobodyRelays() {
+    Snapshot left =
+        Samples.withRelay(
+            Samples.later(Samples.facts(100, 100, 0, 0)), Map.of("inbox", 12L, "other", 0L));
+
+    assertThat(findings(left)).as("a sink is at it").isEmpty();
+    assertThat(findings(Samples.withMembers(left, Map.of("processors", 2))))
+        .containsExactly(
+            FindingKind.STAGE_STOPPED.found(
+                "stage relay has no instance, since no sink runs: 12 changes left, most of them in table inbox",
+                "start a sink within 24 hours, as long as streams keep them: `tributary sink`"));
+  }
+
+  @Test
+  void shouldFindAStageThatIsLate() {
+    assertThat(findings(Samples.later(Samples.facts(200, 150, 50, 180))))
+        .extracting(Finding::rule, Finding::what)
+        .containsExactly(
+            tuple(
+                FindingKind.STAGE_LATE,
+                "stage processors is late: 50 records left, most of them in devices.batches, the"
+                    + " oldest for 3 min"));
+  }
+
+  @Test
+  void shouldSayWhatToDoAboutAnInstanceThatIsNotReady() {
+    Snapshot now =
+        Samples.with(
+            Samples.atRest(),
+            Samples.service(
+                "sink",
+                8082,
+                "",
+                new HealthReason("stream_missing", "inbox has no stream"),
+                new HealthReason("stream_missing", "another neither")));
+
+    assertThat(findings(now))
+        .containsExactly(
+            FindingKind.SERVICE_UNREADY.found(
+                "sink at http://127.0.0.1:8082 is not ready: stream_missing, inbox has no stream;"
+                    + " and 1 more",
+                "run `tributary tables create`"));
+  }
+
+  @Test
+  void shouldMissOnlyInstancesThatSomebodyNamedOrNoConsumerShows() {
+    Answered<ServiceView.Pages> none = Answered.failed("nothing listens there");
+    URI url = URI.create("http://127.0.0.1:1");
+
+    assertThat(
+            findings(
+                Samples.with(
+                    Samples.atRest(),
+                    new ServiceView(url, "sink", false, none),
+                    new ServiceView(url, "gateway", false, none),
+                    new ServiceView(url, "processors", true, none))))
+        .extracting(Finding::what)
+        .containsExactly(
+            "gateway at http://127.0.0.1:1: nothing listens there",
+            "processors at http://127.0.0.1:1: nothing listens there");
+  }
+
+  @Test
+  void shouldFindThrottlingOfLatelyAlone() {
+    ServiceView sink = Samples.service("sink", 8082, THROTTLED + "5.0");
+    Snapshot before = Samples.with(Samples.atRest(), sink);
+    Snapshot now = Samples.with(before, Samples.service("sink", 8082, THROTTLED + "12.0"));
+
+    assertThat(Diagnosis.findings(new Status(before, now)))
+        .extracting(Finding::what)
+        .containsExactly("DynamoDB throttles: 7 tries in vain since the look before");
+    assertThat(Diagnosis.findings(new Status(before, before))).isEmpty();
+    assertThat(Diagnosis.findings(new Status(now, before))).isEmpty();
+    assertThat(Diagnosis.findings(new Status(Samples.with(before, new ServiceView[0]), now)))
+        .isEmpty();
+  }
+
+  @Test
+  void shouldSayWhichTablesThrottlingHoldsUp() {
+    ServiceView sink = Samples.service("sink", 8082, THROTTLED + "5.0");
+    Snapshot before = Samples.with(Samples.atRest(), sink);
+    Snapshot now =
+        Samples.with(
+            Samples.later(Samples.records(200, 100, 100, 5)),
+            Samples.service("sink", 8082, THROTTLED + "12.0"));
+
+    assertThat(Diagnosis.findings(new Status(before, now)))
+        .extracting(Finding::what)
+        .containsExactly(
+            "DynamoDB throttles: 7 tries in vain since the look before; most of the rest is for"
+                + " device_readings, processed_batches");
+  }
+
+  @Test
+  void shouldFindCountersBelowZeroAndBrokenFiles() {
+    String processors = "tributary_processors_negative_counters_total{topic=\"inbox.stats\"} 2.0";
+    Snapshot now =
+        Samples.with(
+            Samples.atRest(),
+            Samples.service("processors", 8081, processors),
+            Samples.service("gateway", 8080, "tributary_gateway_service_tokens_stale 1.0"));
+
+    assertThat(findings(now))
+        .extracting(Finding::rule)
+        .containsExactly(FindingKind.NEGATIVE_COUNTERS, FindingKind.GATEWAY_ALARM);
+    assertThat(findings(now).get(0).what()).isEqualTo("counters fell below zero: inbox.stats 2");
+  }
+
+  @Test
+  void shouldFindALateRelayThatTheSinkTellsOf() {
+    String behind = "tributary_sink_relay_behind{table=\"inbox\"} ";
+
+    assertThat(
+            findings(
+                Samples.with(Samples.atRest(), Samples.service("sink", 8082, behind + "3599"))))
+        .isEmpty();
+    assertThat(
+            findings(
+                Samples.with(Samples.atRest(), Samples.service("sink", 8082, behind + "2.5E4"))))
+        .extracting(Finding::what)
+        .containsExactly("the relay is 6 h behind");
+  }
+
+  @Test
+  void shouldNameDeadLettersByFamilyAndCode() {
+    OpenLetters.Letters letters =
+        new OpenLetters.Letters(
+            Map.of("INVALID_KEY", 3L, "UNDECODABLE", 1L), Samples.NOW - 600_000);
+
+    assertThat(
+            findings(
+                Samples.with(
+                    Samples.atRest(), new OpenLetters(Map.of("devices", letters), Map.of(), true))))
+        .containsExactly(
+            FindingKind.DEAD_LETTERS.found(
+                "dead letters of devices: 4, the oldest for 10 min (INVALID_KEY 3, UNDECODABLE 1)",
+                "see why: `tributary dead-letters list --family devices`"));
+  }
+
+  @Test
+  void shouldFindWhatTheClusterLacks() {
+    ClusterView broken =
+        new ClusterView(
+            2,
+            2,
+            List.of("a", "b", "c", "d"),
+            List.of("devices.batches-0"),
+            List.of("devices.batches-1"),
+            List.of(),
+            Map.of(),
+            Map.of());
+
+    assertThat(findings(Samples.with(Samples.atRest(), Answered.of(broken))))
+        .extracting(Finding::what)
+        .containsExactly(
+            "missing topics: 4 (a, b, c and 1 more)",
+            "partitions without a leader: 1 (devices.batches-0)",
+            "partitions with replicas out of sync: 1 (devices.batches-1)");
+  }
+
+  @Test
+  void shouldSayThatTheServersAreAway() {
+    Snapshot away =
+        Samples.withTables(
+            Samples.with(
+                Samples.atRest(), Answered.<ClusterView>failed("no Kafka broker answers at x:1")),
+            Answered.<TableReport>failed("no DynamoDB"));
+
+    assertThat(findings(away))
+        .extracting(Finding::rule)
+        .containsExactly(FindingKind.KAFKA_UNREACHABLE, FindingKind.DYNAMODB_UNREACHABLE);
+  }
+
+  @Test
+  void shouldAdviseAReplayWhereATableIsGoneAndACheckWhereItDiffers() {
+    TableReport report =
+        new TableReport(
+            List.of("inbox", "history"),
+            List.of(
+                "table inbox does not exist",
+                "table history does not exist",
+                "table devices has no stream"),
+            List.of());
+
+    assertThat(findings(Samples.withTables(Samples.atRest(), Answered.of(report))))
+        .containsExactly(
+            FindingKind.TABLES_MISSING.found(
+                "tables that do not exist: inbox, history",
+                "`tributary replay run --tables inbox,history` makes and fills them; `tables create`"
+                    + " leaves them empty"),
+            FindingKind.TABLE_DRIFT.found(
+                "tables that differ from their definitions: 1 (table devices has no stream)"));
+  }
+}

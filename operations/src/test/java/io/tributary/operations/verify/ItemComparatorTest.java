@@ -1,0 +1,102 @@
+package io.tributary.operations.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.schemas.deadletter.Attempt;
+import io.tributary.schemas.deadletter.Origin;
+import io.tributary.sink.table.TableDefinition;
+import io.tributary.sink.table.TableKey;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** What it means that a table holds something. */
+class ItemComparatorTest {
+
+  private static final TableDefinition TABLE =
+      new TableDefinition("things", TableKey.of("id"), List.of(), Optional.of("ttl"), false);
+  private static final Origin PLACE = new Origin("topic", 0, 0);
+  private static final RecordPlace SOURCE = new RecordPlace(PLACE, new Attempt(PLACE, 0));
+  private static final long NOW = 1_000;
+  private static final Map<String, AttributeValue> NONE = Map.of();
+
+  private boolean reaching = true;
+  private boolean buried;
+  private final ItemComparator judge =
+      new ItemComparator(new FakeSource(), expected -> buried, () -> Instant.ofEpochSecond(NOW));
+
+  @Test
+  void shouldCompareWhatIsExpectedWithWhatIsThere() {
+    assertThat(look(held(item(2_000, 5)), item(2_000, 5)).verdict()).isEqualTo(Verdict.EQUAL);
+    assertThat(look(held(item(2_000, 5)), NONE).verdict()).isEqualTo(Verdict.MISSING);
+    assertThat(look(held(item(2_000, 5)), item(2_001, 5)).differing()).containsExactly("ttl");
+    assertThat(look(absent(5), item(2_000, 4)).verdict()).isEqualTo(Verdict.EXTRA);
+    assertThat(look(absent(5), NONE).verdict()).isEqualTo(Verdict.LEFT_OUT);
+  }
+
+  @Test
+  void shouldRaiseAnAlarmForARevisionThatNobodyHasGivenOut() {
+    assertThat(look(held(item(2_000, 5)), item(2_000, 6)).isAlarm()).isTrue();
+    assertThat(look(held(item(2_000, 5)), item(2_000, 4)).isAlarm()).isFalse();
+    assertThat(look(absent(5), item(2_000, 6)).isAlarm()).isTrue();
+    assertThat(look(absent(Expectation.NO_REVISION), item(2_000, 6)).isAlarm()).isFalse();
+  }
+
+  @Test
+  void shouldCallExtraWhatIsOlderThanWhatHasExpired() {
+    assertThat(look(held(item(NOW, 5)), item(2_000, 4)).verdict()).isEqualTo(Verdict.EXTRA);
+  }
+
+  @Test
+  void shouldNotJudgeByWhatTheSinkHasBuriedMeanwhile() {
+    buried = true;
+    assertThat(look(held(item(2_000, 5)), item(2_000, 4)).verdict()).isEqualTo(Verdict.UNKNOWN);
+    assertThat(look(held(item(2_000, 5)), NONE).verdict()).isEqualTo(Verdict.LEFT_OUT);
+    assertThat(look(held(item(2_000, 5)), item(NOW, 4)).verdict()).isEqualTo(Verdict.LEFT_OUT);
+  }
+
+  private Finding look(Optional<Expectation> expected, Map<String, AttributeValue> found) {
+    return judge.look(ItemKey.of(TABLE, item(0, 0)), expected, found);
+  }
+
+  private static Optional<Expectation> held(Map<String, AttributeValue> item) {
+    long revision = Long.parseLong(Objects.requireNonNull(item.get("rev")).n());
+    return Optional.of(Expectation.held(SOURCE, revision, item));
+  }
+
+  private static Optional<Expectation> absent(long revision) {
+    return Optional.of(Expectation.absent(SOURCE, revision, item(0, 0)));
+  }
+
+  private static Map<String, AttributeValue> item(long expiry, long revision) {
+    Map<String, AttributeValue> item = new HashMap<>();
+    item.put("id", AttributeValue.fromS("thing"));
+    item.put("ttl", AttributeValue.fromN(Long.toString(expiry)));
+    item.put("rev", AttributeValue.fromN(Long.toString(revision)));
+    return item;
+  }
+
+  private final class FakeSource implements Source {
+
+    @Override
+    public void load() {}
+
+    @Override
+    public void follow() {}
+
+    @Override
+    public boolean isPending(Expectation expectation) {
+      return false;
+    }
+
+    @Override
+    public boolean reaches(TableDefinition table, Map<String, AttributeValue> item) {
+      return reaching;
+    }
+  }
+}

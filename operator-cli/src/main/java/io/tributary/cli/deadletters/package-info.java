@@ -1,5 +1,0 @@
-/** Dead letters as operators work them: found, shown, sent back, given up. */
-@NullMarked
-package io.tributary.cli.deadletters;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Which processing of the facts is live, and how another becomes so. */
-@NullMarked
-package io.tributary.cli.generation;
-
-import org.jspecify.annotations.NullMarked;

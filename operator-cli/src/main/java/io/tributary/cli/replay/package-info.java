@@ -1,5 +1,0 @@
-/** Tables that are built again from topics: planned, run, and looked at meanwhile. */
-@NullMarked
-package io.tributary.cli.replay;
-
-import org.jspecify.annotations.NullMarked;

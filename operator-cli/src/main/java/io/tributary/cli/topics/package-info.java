@@ -1,5 +1,0 @@
-/** The catalogue's topics as an operator sees them: listed, and read as JSON lines. */
-@NullMarked
-package io.tributary.cli.topics;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The whole pipeline in one go: servers as child processes, services in this one. */
-@NullMarked
-package io.tributary.cli.up;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Compares tables with what the topics say they should hold, or with other tables, and writes what
- * is expected. {@link io.tributary.cli.verify.Verification} shows the whole course.
- */
-@NullMarked
-package io.tributary.cli.verify;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,180 @@
+package io.tributary.project.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.tributary.cli.settings.KnownSettings;
+import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.processors.settings.ProcessorsSettings;
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.Settings;
+import io.tributary.sink.settings.SinkSettings;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** The compose file says nothing that the code, the pom or Prometheus' configuration does not. */
+class ComposeTest {
+
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Properties FAKES = fakes();
+  private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)(?::-([^}]*))?}");
+  private static final Settings NONE = Settings.of(Map.of());
+  private static final Map<String, HostPort> LISTENERS =
+      Map.of(
+          "gateway", GatewaySettings.opsListen(NONE),
+          "processors", NONE.get(ProcessorsSettings.LISTEN),
+          "sink", NONE.get(SinkSettings.LISTEN));
+  private static final Map<String, Collection<Setting<?>>> SETTINGS =
+      Map.of(
+          "gateway", GatewaySettings.ALL,
+          "processors", ProcessorsSettings.ALL,
+          "sink", SinkSettings.ALL);
+
+  private final JsonNode services = compose().path("services");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gateway", "processors", "sink"})
+  void shouldSetWhatTheServiceReads(String service) {
+    List<String> read =
+        KnownSettings.connectionAnd(SETTINGS.getOrDefault(service, List.of())).stream()
+            .map(Setting::variable)
+            .toList();
+
+    assertThat(services.path(service).path("command")).hasToString("[\"" + service + "\"]");
+    assertThat(ours(service)).isNotEmpty();
+    assertThat(read).containsAll(ours(service).keySet());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gateway", "processors", "sink", "init", "cli"})
+  void shouldSetWhatCanBeRead(String service) {
+    assertThatCode(() -> KnownSettings.reader().read(Map.of(), ours(service), Optional.empty()))
+        .doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "kafka, apache/kafka, kafka.version",
+    "kafka-2, apache/kafka, kafka.version",
+    "kafka-3, apache/kafka, kafka.version",
+    "dynamodb, amazon/dynamodb-local, dynamodb-local.version",
+    "schema-registry, apicurio/apicurio-registry-kafkasql, apicurio.version"
+  })
+  void shouldRunTheVersionsThatTestsRun(String service, String image, String property)
+      throws IOException {
+    assertThat(services.path(service).path("image").asText())
+        .matches(Pattern.quote(image + ":" + ofPom(property)) + "(@sha256:[0-9a-f]{64})?");
+  }
+
+  /** Each job's targets are a service and the port that it listens on unless told otherwise. */
+  @Test
+  void shouldBeScrapedWhereItListens() throws IOException {
+    JsonNode jobs =
+        new YAMLMapper()
+            .readTree(ROOT.resolve("config/prometheus/prometheus.yml").toFile())
+            .path("scrape_configs");
+
+    assertThat(jobs).hasSameSizeAs(LISTENERS.keySet());
+    for (JsonNode job : jobs) {
+      String name = job.path("job_name").asText();
+      int port = Objects.requireNonNull(LISTENERS.get(name), name).port();
+      assertThat(job.at("/static_configs/0/targets"))
+          .hasToString("[\"" + name + ":" + port + "\"]");
+      assertThat(services.path(name).path("ports").toString())
+          .contains("\"127.0.0.1:" + port + ":" + port + "\"");
+    }
+  }
+
+  static Stream<String> services() {
+    return compose().path("services").properties().stream().map(Map.Entry::getKey);
+  }
+
+  @ParameterizedTest
+  @MethodSource("services")
+  void shouldBeSeenByThisMachineAlone(String service) {
+    assertThat(services.path(service).path("ports"))
+        .allSatisfy(port -> assertThat(port.asText()).startsWith("127.0.0.1:"));
+    assertThat(services.path(service).path("network_mode").asText()).isNotEqualTo("host");
+  }
+
+  /** Variables of a service that are ours, with the fakes, and the values that others have. */
+  private Map<String, String> ours(String service) {
+    Map<String, String> ours = new HashMap<>();
+    services
+        .path(service)
+        .path("environment")
+        .properties()
+        .forEach(
+            variable -> {
+              if (variable.getKey().startsWith("TRIBUTARY_")) {
+                ours.put(variable.getKey(), value(variable.getValue().asText()));
+              }
+            });
+    return ours;
+  }
+
+  private static String value(String text) {
+    return VARIABLE
+        .matcher(text)
+        .replaceAll(
+            variable ->
+                Matcher.quoteReplacement(
+                    FAKES.getProperty(
+                        variable.group(1), Optional.ofNullable(variable.group(2)).orElse(""))));
+  }
+
+  private static Properties fakes() {
+    Properties fakes = new Properties();
+    try (Reader file = Files.newBufferedReader(ROOT.resolve("config/containers/fake.env"))) {
+      fakes.load(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return fakes;
+  }
+
+  private static String ofPom(String property) throws IOException {
+    Matcher version =
+        Pattern.compile("<" + Pattern.quote(property) + ">([^<]+)<")
+            .matcher(Files.readString(ROOT.resolve("pom.xml")));
+    assertThat(version.find()).as(property).isTrue();
+    return version.group(1);
+  }
+
+  /** With anchors and merged maps resolved, as Compose does. */
+  private static JsonNode compose() {
+    try {
+      Object read =
+          new Yaml(new SafeConstructor(new LoaderOptions()))
+              .load(Files.readString(ROOT.resolve("docker-compose.yml")));
+      return new ObjectMapper().valueToTree(read);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

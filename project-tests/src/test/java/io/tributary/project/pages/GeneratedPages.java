@@ -1,0 +1,22 @@
+package io.tributary.project.pages;
+
+import io.tributary.project.asyncapi.AsyncApiPage;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The pages and files that are made from code, by their path from the root. */
+final class GeneratedPages {
+
+  private GeneratedPages() {}
+
+  static Map<String, String> all() {
+    Map<String, String> all = new TreeMap<>(AwsFiles.all());
+    all.put("docs/asyncapi.yaml", AsyncApiPage.text());
+    all.put("docs/operate/configuration.md", ConfigurationPage.text());
+    all.put("docs/operate/metrics.md", MetricsPage.text());
+    all.put("docs/operate/permissions.md", PermissionsPage.text());
+    all.put("docs/use/errors.md", ErrorsPage.text());
+    all.put("docs/use/topics.md", TopicsPage.text());
+    return all;
+  }
+}
