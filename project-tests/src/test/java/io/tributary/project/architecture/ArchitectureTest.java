@@ -147,7 +147,8 @@ class ArchitectureTest {
                   "io.tributary.gateway..",
                   "io.tributary.processors..",
                   "io.tributary.sink.consume..",
-                  "io.tributary.operations..")));
+                  "io.tributary.operations..",
+                  "io.tributary.cli.settings..")));
 
   /** Modules whose packages have few files, and no cycles. */
   private static final List<String> LIGHT =

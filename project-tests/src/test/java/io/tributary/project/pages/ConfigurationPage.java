@@ -2,9 +2,12 @@ package io.tributary.project.pages;
 
 import static io.tributary.project.pages.MarkdownTable.code;
 
+import io.tributary.cli.aws.AwsRole;
+import io.tributary.cli.aws.Grant;
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.cli.settings.SettingsGroup;
 import io.tributary.runtime.config.Setting;
+import java.util.stream.Collectors;
 
 /** {@code docs/operate/configuration.md}. */
 final class ConfigurationPage {
@@ -26,6 +29,16 @@ final class ConfigurationPage {
       - Begin with `config/cluster.properties`.
       """;
 
+  private static final String PERMISSIONS =
+      """
+
+      ## Permissions
+
+      Actions in DynamoDB. `tables policy --service … --account …` prints a role's IAM policy; [config/aws](../../config/aws/tables.json) has all of them for an example account.
+      Gateway and processors need nothing; their policy denies everything. [On AWS](deploy-aws.md#roles) explains their use.
+
+      """;
+
   private ConfigurationPage() {}
 
   static String text() {
@@ -41,7 +54,21 @@ final class ConfigurationPage {
       }
       page.append("\n## ").append(group.title()).append("\n\n").append(table);
     }
-    return page.toString();
+    return page.append(PERMISSIONS).append(permissions()).toString();
+  }
+
+  private static MarkdownTable permissions() {
+    MarkdownTable table = new MarkdownTable("role", "actions", "on", "purpose");
+    for (AwsRole role : AwsRole.values()) {
+      for (Grant grant : role.grants()) {
+        table.row(
+            role.label(),
+            grant.actions().stream().map(MarkdownTable::code).collect(Collectors.joining(", ")),
+            grant.reach().words(),
+            grant.reason());
+      }
+    }
+    return table;
   }
 
   private static String byDefault(String text) {

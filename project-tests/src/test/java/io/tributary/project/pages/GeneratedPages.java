@@ -14,7 +14,6 @@ final class GeneratedPages {
     all.put("docs/asyncapi.yaml", AsyncApiPage.text());
     all.put("docs/operate/configuration.md", ConfigurationPage.text());
     all.put("docs/operate/metrics.md", MetricsPage.text());
-    all.put("docs/operate/permissions.md", PermissionsPage.text());
     all.put("docs/use/errors.md", ErrorsPage.text());
     all.put("docs/use/topics.md", TopicsPage.text());
     return all;
