@@ -48,7 +48,7 @@ final class DrainCommand {
         OptionValues.seconds(TIMEOUT, invocation.find(TIMEOUT).orElse(DEFAULT_TIMEOUT_SECONDS));
     Deadline deadline = Deadline.after(timeout, operators.ambient().ticker());
     try (Cluster cluster = operators.connect(invocation);
-        RelayBacklog relay = RelayBacklog.of(invocation.settings(), operators.ambient());
+        RelayBacklog relay = RelayBacklog.ifNamed(invocation.settings(), operators.ambient());
         DrainCheck check = DrainCheck.of(cluster, relay)) {
       List<Lag> lags = check.await(deadline);
       if (lags.isEmpty()) {

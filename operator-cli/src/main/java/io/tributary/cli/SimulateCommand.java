@@ -144,7 +144,7 @@ final class SimulateCommand {
 
   private boolean awaitDrained(Cluster cluster, Settings settings, Output output, Duration timeout)
       throws InterruptedException {
-    try (RelayBacklog relay = RelayBacklog.of(settings, operators.ambient());
+    try (RelayBacklog relay = RelayBacklog.ifNamed(settings, operators.ambient());
         DrainCheck drain = DrainCheck.of(cluster, relay)) {
       List<Lag> lags = drain.await(Deadline.after(timeout, operators.ambient().ticker()));
       lags.forEach(lag -> output.print("lag " + lag, DrainCommand.members(lag)));

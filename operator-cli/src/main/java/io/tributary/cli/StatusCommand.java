@@ -13,14 +13,12 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.sink.settings.SinkSettings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,9 +31,6 @@ final class StatusCommand {
   private static final String NO_SERVICES = "none";
   private static final String DEFAULT_INTERVAL_SECONDS = "2";
   private static final String EVERYWHERE = "0.0.0.0";
-
-  /** It looks again, so nobody has to wait. */
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private static final Logger log = LoggerFactory.getLogger(StatusCommand.class);
 
@@ -89,7 +84,8 @@ final class StatusCommand {
     List<Sampler.Instance> instances =
         invocation.find(SERVICES).map(urls -> instances(urls, listeners)).orElse(listeners);
     Settings settings = invocation.settings();
-    try (LiveSampler sampler = sampler(invocation, instances)) {
+    boolean follows = invocation.has(WATCH) && invocation.generation() == 0;
+    try (LiveSampler sampler = new LiveSampler(settings, instances, follows, operators.ambient())) {
       StatusWatch watch = new StatusWatch(sampler, where(settings), output, interval);
       if (!invocation.has(WATCH)) {
         return watch.once() ? ExitCode.DONE : ExitCode.FOUND;
@@ -102,21 +98,6 @@ final class StatusCommand {
       }
       throw e;
     }
-  }
-
-  /** Stays with the generation that was asked for, or that was live when it began. */
-  private LiveSampler sampler(Invocation invocation, List<Sampler.Instance> instances) {
-    Settings settings = invocation.settings();
-    int first = KafkaSettings.generation(settings);
-    boolean follows = invocation.has(WATCH) && invocation.generation() == 0;
-    return new LiveSampler(
-        first,
-        follows
-            ? Optional.of(GenerationLog.open(new KafkaClients(settings), PATIENCE))
-            : Optional.empty(),
-        generation ->
-            new Sampler(GenerationLog.in(settings, generation), instances, operators.ambient()),
-        operators.ambient().ticker());
   }
 
   private static Duration interval(Invocation invocation) {

@@ -2,8 +2,6 @@ package io.tributary.launcher.generation;
 
 import io.tributary.operations.generation.Generation;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.Groups;
-import io.tributary.operations.kafka.KafkaAnswers;
 import io.tributary.runtime.config.Settings;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
@@ -11,8 +9,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
 /** Says whether a generation has decided all that the one before it had. */
@@ -32,7 +28,7 @@ final class HandoverCheck {
     try (Cluster cluster = Cluster.connect(settings)) {
       Map<TopicPartition, Long> left = marks(cluster, generation);
       Map<TopicPartition, Long> done =
-          new Groups(cluster.admin()).settled(cluster.clients().group("processors"));
+          cluster.queries().settled(cluster.clients().group("processors"));
       left.entrySet().removeIf(mark -> done.getOrDefault(mark.getKey(), 0L) >= mark.getValue());
       return left.isEmpty() || areGone(cluster, left);
     }
@@ -59,12 +55,7 @@ final class HandoverCheck {
   /** What nobody has passed may be there no more, when nobody has worked for long. */
   private static boolean areGone(Cluster cluster, Map<TopicPartition, Long> marks)
       throws InterruptedException {
-    Map<TopicPartition, OffsetSpec> begins =
-        marks.keySet().stream()
-            .collect(Collectors.toMap(Function.identity(), place -> OffsetSpec.earliest()));
-    Map<TopicPartition, ListOffsetsResultInfo> found =
-        KafkaAnswers.of(cluster.admin().listOffsets(begins).all());
-    return found.entrySet().stream()
-        .allMatch(begin -> begin.getValue().offset() >= marks.getOrDefault(begin.getKey(), 0L));
+    return cluster.queries().starts(marks.keySet()).entrySet().stream()
+        .allMatch(start -> start.getValue() >= marks.getOrDefault(start.getKey(), 0L));
   }
 }

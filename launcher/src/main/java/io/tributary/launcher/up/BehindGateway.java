@@ -3,7 +3,7 @@ package io.tributary.launcher.up;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.generation.GenerationLog;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.Groups;
+import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
@@ -88,7 +88,7 @@ final class BehindGateway implements Component {
   private void awaitAssignment(Component deciding) throws InterruptedException {
     Deadline limit = Deadline.after(LIMIT, ticker);
     try (Cluster cluster = Cluster.connect(GenerationLog.resolve(settings, ANSWER), ANSWER)) {
-      Groups groups = new Groups(cluster.admin(), ANSWER);
+      KafkaQueries groups = new KafkaQueries(cluster.admin(), ANSWER);
       Set<TopicPartition> facts = facts(cluster.clients());
       while (!groups.assigned(cluster.clients().group("processors")).containsAll(facts)
           || !deciding.unreadyReasons().isEmpty()) {

@@ -1,9 +1,8 @@
 package io.tributary.operations.drain;
 
-import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.Groups;
 import io.tributary.operations.kafka.KafkaAnswers;
+import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
@@ -11,20 +10,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
  * Compares what is in the topics with what the stages have finished.
@@ -42,7 +34,7 @@ public final class DrainCheck implements AutoCloseable {
 
   private static final long PAUSE_MILLIS = 250;
 
-  private final Admin admin;
+  private final KafkaQueries queries;
   private final List<DrainStage> stages;
   private final KafkaClients clients;
   private final GapReader gaps;
@@ -51,18 +43,13 @@ public final class DrainCheck implements AutoCloseable {
   /** Kept from pass to pass, because each goes on where it was. */
   private final Map<DrainStage.Waiting, OpenWaits> waits = new HashMap<>();
 
-  /** Looks at the given cluster, which stays the caller's to close. */
+  /** A check of some stages of a cluster, which stays the caller's to close. */
   public DrainCheck(Cluster cluster, List<DrainStage> stages) {
     this(cluster, stages, () -> KafkaAnswers.LIMIT);
   }
 
-  /**
-   * The same.
-   *
-   * @param patience how long to wait for an answer, asked before each
-   */
   DrainCheck(Cluster cluster, List<DrainStage> stages, Supplier<Duration> patience) {
-    this.admin = cluster.admin();
+    this.queries = new KafkaQueries(cluster.admin(), patience);
     this.stages = List.copyOf(stages);
     this.clients = cluster.clients();
     this.gaps = new GapReader(clients);
@@ -72,10 +59,15 @@ public final class DrainCheck implements AutoCloseable {
   /**
    * A check of the whole pipeline.
    *
-   * @param relay what the relay from tables' streams has not dealt with
+   * @param relay changes that the relay from tables' streams has not dealt with, by table
    */
-  public static DrainCheck of(Cluster cluster, Backlog relay) {
+  public static DrainCheck of(Cluster cluster, Supplier<Map<String, Long>> relay) {
     return new DrainCheck(cluster, DrainStage.inFlowOrder(cluster.clients(), relay));
+  }
+
+  /** A check of waiting facts alone. */
+  public static DrainCheck ofWaits(Cluster cluster) {
+    return of(cluster, DrainStage.Waiting.class::isInstance, () -> KafkaAnswers.LIMIT);
   }
 
   /**
@@ -83,14 +75,16 @@ public final class DrainCheck implements AutoCloseable {
    * removals of expired items need do; it waits for no answer any longer once the moment has come.
    */
   public static DrainCheck ofConsumers(Cluster cluster, Deadline deadline) {
-    List<DrainStage> consuming =
-        DrainStage.inFlowOrder(cluster.clients(), Map::of).stream()
-            .filter(DrainStage.Consuming.class::isInstance)
-            .toList();
-    return new DrainCheck(cluster, consuming, deadline::remaining);
+    return of(cluster, DrainStage.Consuming.class::isInstance, deadline::remaining);
   }
 
-  /** What is left when nothing is, or when the deadline comes. */
+  private static DrainCheck of(
+      Cluster cluster, Predicate<DrainStage> chosen, Supplier<Duration> patience) {
+    List<DrainStage> all = DrainStage.inFlowOrder(cluster.clients(), Map::of);
+    return new DrainCheck(cluster, all.stream().filter(chosen).toList(), patience);
+  }
+
+  /** Lags at the deadline; none as soon as there are none. */
   public List<Lag> await(Deadline deadline) throws InterruptedException {
     List<Lag> lags = lags();
     while (!lags.isEmpty() && !deadline.passed()) {
@@ -111,40 +105,36 @@ public final class DrainCheck implements AutoCloseable {
     }
   }
 
-  /** What is left now, by stage and topic in the order of the flow; empty when drained. */
+  /** Lags by stage and topic in the order of the flow; empty when drained. */
   public List<Lag> lags() throws InterruptedException {
     List<Lag> lags = new ArrayList<>();
     for (DrainStage stage : stages) {
-      lags.addAll(lagsOf(stage));
+      left(stage)
+          .forEach(
+              (topic, records) -> {
+                if (records > 0) {
+                  lags.add(new Lag(stage.name(), topic, records));
+                }
+              });
     }
     return lags;
   }
 
-  private List<Lag> lagsOf(DrainStage stage) throws InterruptedException {
-    return left(stage).entrySet().stream()
-        .filter(entry -> entry.getValue() > 0)
-        .map(entry -> new Lag(stage.name(), entry.getKey(), entry.getValue()))
-        .toList();
-  }
-
   private SortedMap<String, Long> left(DrainStage stage) throws InterruptedException {
-    if (stage instanceof DrainStage.Consuming consuming) {
-      return byTopic(left(consuming));
+    if (stage instanceof DrainStage.Relaying relaying) {
+      return new TreeMap<>(relaying.backlog().get());
     }
-    if (stage instanceof DrainStage.Waiting waiting) {
-      return byTopic(left(waiting));
-    }
-    return new TreeMap<>(((DrainStage.Relaying) stage).backlog().left());
-  }
-
-  private static SortedMap<String, Long> byTopic(Map<TopicPartition, Long> left) {
     SortedMap<String, Long> byTopic = new TreeMap<>();
+    Map<TopicPartition, Long> left =
+        stage instanceof DrainStage.Consuming consuming
+            ? left(consuming)
+            : left((DrainStage.Waiting) stage);
     left.forEach((partition, records) -> byTopic.merge(partition.topic(), records, Long::sum));
     return byTopic;
   }
 
   private Map<TopicPartition, Long> left(DrainStage.Waiting stage) throws InterruptedException {
-    Map<TopicPartition, Long> ends = offsets(partitions(stage.topics()), OffsetSpec.latest());
+    Map<TopicPartition, Long> ends = queries.ends(queries.partitions(stage.topics()));
     return waits
         .computeIfAbsent(stage, missing -> new OpenWaits(clients, ends.keySet()))
         .upTo(ends, patience.get());
@@ -153,29 +143,29 @@ public final class DrainCheck implements AutoCloseable {
   /** A stage that feeds itself is through only if it has appended nothing on its way to the end. */
   private Map<TopicPartition, Long> left(DrainStage.Consuming stage) throws InterruptedException {
     Map<TopicPartition, Long> ends = ends(stage);
-    Map<TopicPartition, Long> left = records(finished(stage.group(), ends.keySet()), ends);
+    Map<TopicPartition, Long> left = records(finished(stage.group(), ends), ends);
     return left.isEmpty() && stage.feedsItself()
-        ? records(ends, offsets(ends.keySet(), OffsetSpec.latest()))
+        ? records(ends, queries.ends(ends.keySet()))
         : left;
   }
 
-  /** Where the stage's topics end now. */
+  /** Present ends of the topics of a stage. */
   public Map<TopicPartition, Long> ends(DrainStage.Consuming stage) throws InterruptedException {
-    return offsets(partitions(stage.topics()), OffsetSpec.latest());
+    return queries.ends(queries.partitions(stage.topics()));
   }
 
-  /** How many offsets before those ends the stage has not finished. */
+  /** Count of offsets before those ends that the stage has not finished. */
   public long left(DrainStage.Consuming stage, Map<TopicPartition, Long> ends)
       throws InterruptedException {
-    return records(finished(stage.group(), ends.keySet()), ends).values().stream()
+    return records(finished(stage.group(), ends), ends).values().stream()
         .mapToLong(Long::longValue)
         .sum();
   }
 
-  private Map<TopicPartition, Long> finished(String group, Set<TopicPartition> partitions)
+  private Map<TopicPartition, Long> finished(String group, Map<TopicPartition, Long> ends)
       throws InterruptedException {
-    Map<TopicPartition, Long> finished = offsets(partitions, OffsetSpec.earliest());
-    new Groups(admin, patience.get())
+    Map<TopicPartition, Long> finished = new HashMap<>(queries.starts(ends.keySet()));
+    queries
         .committed(group)
         .forEach(
             (partition, offset) ->
@@ -183,49 +173,13 @@ public final class DrainCheck implements AutoCloseable {
     return finished;
   }
 
-  /** How far those partitions are apart that have a record between the two. */
+  /** Distance between the two, of partitions that have a record between them. */
   private Map<TopicPartition, Long> records(
       Map<TopicPartition, Long> from, Map<TopicPartition, Long> to) {
-    Map<TopicPartition, OffsetRange> open = new HashMap<>();
-    to.forEach(
-        (partition, end) -> {
-          long start = from.getOrDefault(partition, 0L);
-          if (start < end) {
-            open.put(partition, OffsetRange.between(start, end));
-          }
-        });
     Map<TopicPartition, Long> left = new HashMap<>();
-    gaps.withRecords(open, patience.get())
+    gaps.withRecords(OffsetRange.between(from, to), patience.get())
         .forEach((partition, gap) -> left.put(partition, gap.length()));
     return left;
-  }
-
-  private Set<TopicPartition> partitions(List<String> topics) throws InterruptedException {
-    Map<String, TopicDescription> descriptions;
-    try {
-      descriptions = answer(admin.describeTopics(topics).allTopicNames());
-    } catch (UnknownTopicOrPartitionException e) {
-      throw OperationException.notFound(
-          "topics of the catalogue are missing; run `tributary topics create`");
-    }
-    return descriptions.values().stream()
-        .flatMap(
-            topic ->
-                topic.partitions().stream()
-                    .map(info -> new TopicPartition(topic.name(), info.partition())))
-        .collect(Collectors.toSet());
-  }
-
-  private Map<TopicPartition, Long> offsets(Set<TopicPartition> partitions, OffsetSpec spec)
-      throws InterruptedException {
-    Map<TopicPartition, OffsetSpec> wanted =
-        partitions.stream().collect(Collectors.toMap(Function.identity(), partition -> spec));
-    return answer(admin.listOffsets(wanted).all()).entrySet().stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().offset()));
-  }
-
-  private <T> T answer(KafkaFuture<T> future) throws InterruptedException {
-    return KafkaAnswers.within(patience.get(), future);
   }
 
   @Override

@@ -10,7 +10,9 @@ import io.tributary.sink.SinkPipeline;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** A part of the flow in which something may be left. */
 public sealed interface DrainStage {
@@ -49,7 +51,7 @@ public sealed interface DrainStage {
   }
 
   /** Takes facts from where Kafka does not look, such as streams of tables. */
-  record Relaying(String name, Backlog backlog) implements DrainStage {}
+  record Relaying(String name, Supplier<Map<String, Long>> backlog) implements DrainStage {}
 
   /**
    * The stages in the order of the flow. What the processors consume are as many stages as topics,
@@ -58,7 +60,7 @@ public sealed interface DrainStage {
    *
    * @param relay what the relay from tables' streams has not dealt with
    */
-  static List<DrainStage> inFlowOrder(KafkaClients clients, Backlog relay) {
+  static List<DrainStage> inFlowOrder(KafkaClients clients, Supplier<Map<String, Long>> relay) {
     TopicNaming naming = clients.topics();
     List<DrainStage> stages = new ArrayList<>();
     stages.add(new Relaying("relay", relay));

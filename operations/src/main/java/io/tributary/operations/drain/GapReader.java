@@ -1,14 +1,15 @@
 package io.tributary.operations.drain;
 
+import io.tributary.operations.kafka.BoundedRead;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
+import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GapReader implements AutoCloseable {
 
-  private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration CLOSING = Duration.ofSeconds(1);
-  private static final int MOST_POLLS_IN_VAIN = 10;
 
   /** One record of each partition is enough. */
   private static final int FETCH_BYTES = 64 * 1024;
@@ -40,47 +39,49 @@ public final class GapReader implements AutoCloseable {
    */
   public Map<TopicPartition, OffsetRange> withRecords(
       Map<TopicPartition, OffsetRange> gaps, Duration patience) {
-    Map<TopicPartition, OffsetRange> found = new HashMap<>();
     if (gaps.isEmpty()) {
-      return found;
+      return Map.of();
     }
-    Map<TopicPartition, OffsetRange> open = new HashMap<>(gaps);
+    Map<TopicPartition, OffsetRange> found = new HashMap<>();
+    Map<TopicPartition, Long> open = new HashMap<>();
     Consumer<byte[], byte[]> reader = reader();
     reader.assign(gaps.keySet());
-    gaps.forEach((partition, gap) -> reader.seek(partition, gap.from()));
-    int inVain = 0;
-    while (!open.isEmpty() && inVain < MOST_POLLS_IN_VAIN) {
-      int before = open.size();
-      for (ConsumerRecord<byte[], byte[]> record : reader.poll(POLL)) {
-        TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-        Optional.ofNullable(open.remove(partition))
-            .filter(gap -> record.offset() < gap.to())
-            .ifPresent(gap -> found.put(partition, gap.since(record.timestamp())));
-      }
-      open.entrySet()
-          .removeIf(gap -> reader.position(gap.getKey(), patience) >= gap.getValue().to());
-      reader.pause(gaps.keySet().stream().filter(p -> !open.containsKey(p)).toList());
-      inVain = open.size() < before ? 0 : inVain + 1;
-    }
-    found.putAll(open);
+    gaps.forEach(
+        (partition, gap) -> {
+          reader.seek(partition, gap.from());
+          open.put(partition, gap.to());
+        });
+    BoundedRead.run(
+        reader,
+        open,
+        patience,
+        record -> {
+          TopicPartition partition = new TopicPartition(record.topic(), record.partition());
+          Long end = open.remove(partition);
+          if (end != null && record.offset() < end) {
+            long from = Objects.requireNonNull(gaps.get(partition)).from();
+            found.put(partition, new OffsetRange(from, end, OptionalLong.of(record.timestamp())));
+          }
+        });
+    open.keySet()
+        .forEach(partition -> found.put(partition, Objects.requireNonNull(gaps.get(partition))));
     reader.unsubscribe();
     return found;
   }
 
   private Consumer<byte[], byte[]> reader() {
-    Consumer<byte[], byte[]> existing = consumer;
-    if (existing != null) {
-      return existing;
+    Consumer<byte[], byte[]> made = consumer;
+    if (made == null) {
+      made =
+          clients.reader(
+              "tributary-cli-drained",
+              Map.of(
+                  ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+                  1,
+                  ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
+                  FETCH_BYTES));
+      consumer = made;
     }
-    Consumer<byte[], byte[]> made =
-        clients.reader(
-            "tributary-cli-drained",
-            Map.of(
-                ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
-                1,
-                ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
-                FETCH_BYTES));
-    consumer = made;
     return made;
   }
 

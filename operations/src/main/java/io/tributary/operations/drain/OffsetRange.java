@@ -1,28 +1,35 @@
 package io.tributary.operations.drain;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.OptionalLong;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * Offsets of a partition that a stage has not finished.
  *
- * @param from the first of them
- * @param to the first behind them
- * @param since when the broker took its first record, in epoch milliseconds; empty as long as none
- *     has been read
+ * @param from first offset
+ * @param to offset behind the last
+ * @param since time of the first record by the broker, in epoch milliseconds; empty until one is
+ *     read
  */
 public record OffsetRange(long from, long to, OptionalLong since) {
 
-  /** A gap that nobody has looked into. */
-  public static OffsetRange between(long from, long to) {
-    return new OffsetRange(from, to, OptionalLong.empty());
+  /** The ranges that are not empty. */
+  public static Map<TopicPartition, OffsetRange> between(
+      Map<TopicPartition, Long> from, Map<TopicPartition, Long> to) {
+    Map<TopicPartition, OffsetRange> ranges = new HashMap<>();
+    to.forEach(
+        (partition, end) -> {
+          Long start = from.get(partition);
+          if (start != null && start < end) {
+            ranges.put(partition, new OffsetRange(start, end, OptionalLong.empty()));
+          }
+        });
+    return ranges;
   }
 
-  /** The same, with a first record of that moment. */
-  OffsetRange since(long millis) {
-    return new OffsetRange(from, to, OptionalLong.of(millis));
-  }
-
-  /** How many offsets it has. */
+  /** Count of offsets. */
   public long length() {
     return to - from;
   }

@@ -1,5 +1,6 @@
 package io.tributary.operations.drain;
 
+import io.tributary.operations.kafka.BoundedRead;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -10,7 +11,6 @@ import java.util.Set;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -19,9 +19,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 final class OpenWaits implements AutoCloseable {
 
-  private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration CLOSING = Duration.ofSeconds(1);
-  private static final int MOST_POLLS_IN_VAIN = 10;
 
   private final Consumer<byte[], byte[]> consumer;
   private final Map<TopicPartition, Set<ByteBuffer>> open = new HashMap<>();
@@ -38,29 +36,12 @@ final class OpenWaits implements AutoCloseable {
    * transaction is open, counts too: it may begin waits.
    */
   Map<TopicPartition, Long> upTo(Map<TopicPartition, Long> ends, Duration patience) {
-    Map<TopicPartition, Long> unread = unread(ends, patience);
-    int inVain = 0;
-    while (!unread.isEmpty() && inVain < MOST_POLLS_IN_VAIN) {
-      ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
-      records.forEach(this::note);
-      inVain = records.isEmpty() ? inVain + 1 : 0;
-      unread = unread(ends, patience);
-    }
+    Map<TopicPartition, Long> unread = new HashMap<>(ends);
+    BoundedRead.run(consumer, unread, patience, this::note);
+    unread.replaceAll((partition, end) -> end - consumer.position(partition, patience));
     Map<TopicPartition, Long> waits = new HashMap<>(unread);
     open.forEach((partition, keys) -> waits.merge(partition, (long) keys.size(), Long::sum));
     return waits;
-  }
-
-  private Map<TopicPartition, Long> unread(Map<TopicPartition, Long> ends, Duration patience) {
-    Map<TopicPartition, Long> unread = new HashMap<>();
-    ends.forEach(
-        (partition, end) -> {
-          long left = end - consumer.position(partition, patience);
-          if (left > 0) {
-            unread.put(partition, left);
-          }
-        });
-    return unread;
   }
 
   private void note(ConsumerRecord<byte[], byte[]> record) {

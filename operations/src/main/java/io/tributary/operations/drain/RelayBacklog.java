@@ -2,73 +2,83 @@ package io.tributary.operations.drain;
 
 import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.relay.UnrelayedRecords;
-import io.tributary.sink.route.RelayRoute;
 import io.tributary.sink.stream.StreamException;
 import io.tributary.sink.table.DynamoConnection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What tables' streams hold that the relay has not dealt with, by table. */
-public final class RelayBacklog implements Backlog, AutoCloseable {
+/** Changes in tables' streams that the relay has not dealt with, by table without prefix. */
+public final class RelayBacklog implements Supplier<Map<String, Long>>, AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(RelayBacklog.class);
 
-  /** By the table's name without prefix. */
-  private final Map<String, UnrelayedRecords> gaps = new LinkedHashMap<>();
+  private final Map<String, UnrelayedRecords> streams = new LinkedHashMap<>();
 
-  private final SeldomSaid troubles;
+  /** Tables with failures that are logged already. */
+  private final Set<String> logged = new HashSet<>();
 
-  private RelayBacklog(Ticker ticker) {
-    troubles = new SeldomSaid(ticker, log::warn);
-  }
-
-  /**
-   * Looks where the settings say; nowhere when nothing says where DynamoDB is, because then the
-   * question is about what Kafka holds.
-   */
-  public static RelayBacklog of(Settings settings, Ambient ambient) {
-    RelayBacklog backlog = new RelayBacklog(ambient.ticker());
-    if (!DynamoConnection.isNamed(settings, ambient)) {
-      log.warn("the relay is not looked at, because neither --dynamodb-endpoint nor AWS is set up");
-      return backlog;
-    }
+  /** The backlog of the tables that the settings name; without I/O. */
+  public RelayBacklog(Settings settings, Ambient ambient) {
     KafkaClients kafka = new KafkaClients(settings);
-    for (RelayRoute<?, ?> route : SinkPipeline.relays(kafka.families())) {
-      backlog.gaps.put(route.table().name(), UnrelayedRecords.of(route, settings, ambient, kafka));
+    SinkPipeline.relays(kafka.families())
+        .forEach(
+            route ->
+                streams.put(
+                    route.table().name(), UnrelayedRecords.of(route, settings, ambient, kafka)));
+  }
+
+  private RelayBacklog() {}
+
+  /** The same, or an empty one where no settings name DynamoDB. */
+  public static RelayBacklog ifNamed(Settings settings, Ambient ambient) {
+    if (DynamoConnection.isNamed(settings, ambient)) {
+      return new RelayBacklog(settings, ambient);
     }
-    return backlog;
+    log.warn("the relay is not looked at, because neither --dynamodb-endpoint nor AWS is set up");
+    return new RelayBacklog();
   }
 
+  /** Counts, up to one page of each shard; {@link StreamException} if a stream cannot be read. */
+  public Map<String, Long> records() {
+    Map<String, Long> records = new LinkedHashMap<>();
+    streams.forEach((table, stream) -> records.put(table, stream.records()));
+    return records;
+  }
+
+  /** Counts, 1 for a stream that cannot be read now. */
   @Override
-  public Map<String, Long> left() {
-    Map<String, Long> left = new LinkedHashMap<>();
-    gaps.forEach((table, gap) -> left.put(table, left(table, gap)));
-    return left;
+  public Map<String, Long> get() {
+    Map<String, Long> records = new LinkedHashMap<>();
+    streams.forEach((table, stream) -> records.put(table, records(table, stream)));
+    return records;
   }
 
-  /** What cannot be told now, but may soon, counts as something. */
-  private long left(String table, UnrelayedRecords gap) {
+  private long records(String table, UnrelayedRecords stream) {
     try {
-      return gap.records();
+      return stream.records();
     } catch (StreamException e) {
-      String reason = "cannot read the stream of " + table + ": " + e.getMessage();
+      String message = "cannot read the stream of " + table + ": " + e.getMessage();
       if (e.reason() == StreamException.Reason.MISCONFIGURED) {
-        throw OperationException.unavailable(reason);
+        throw OperationException.unavailable(message);
       }
-      troubles.say(table + ' ' + e.reason(), reason);
+      if (logged.add(table + ' ' + e.reason())) {
+        log.warn(message);
+      }
       return 1;
     }
   }
 
   @Override
   public void close() {
-    gaps.values().forEach(UnrelayedRecords::close);
+    streams.values().forEach(UnrelayedRecords::close);
   }
 }

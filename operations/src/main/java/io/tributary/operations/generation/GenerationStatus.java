@@ -1,7 +1,6 @@
 package io.tributary.operations.generation;
 
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.Groups;
 import io.tributary.operations.kafka.KafkaAnswers;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
@@ -32,7 +31,7 @@ public record GenerationStatus(int number, String state, long left) {
     List<GenerationStatus> found = new ArrayList<>();
     for (int number : numbers(cluster, settings).tailSet(now.number())) {
       try (Cluster own = Cluster.connect(in(settings, number))) {
-        boolean works = new Groups(own.admin()).hasMembers(own.clients().group("processors"));
+        boolean works = own.queries().members(own.clients().group("processors")) > 0;
         String state = number == now.number() ? live(now, works) : works ? "runs" : "stands";
         found.add(new GenerationStatus(number, state, CatchUpWait.factsLeft(own)));
       }

@@ -2,7 +2,6 @@ package io.tributary.operations.generation;
 
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.Groups;
 import io.tributary.operations.tables.TableAdmin;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
@@ -30,7 +29,7 @@ public record GenerationTables(Cluster cluster, Settings settings, Ambient ambie
    */
   public void requireOwn() throws InterruptedException {
     String processors = cluster.clients().group("processors");
-    if (!new Groups(cluster.admin()).settled(processors).isEmpty()) {
+    if (!cluster.queries().settled(processors).isEmpty()) {
       return;
     }
     List<String> filled = ask(TableAdmin::filled);

@@ -2,8 +2,8 @@ package io.tributary.operations.generation;
 
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.Groups;
 import io.tributary.operations.kafka.KafkaAnswers;
+import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -35,7 +35,7 @@ public final class Promotion {
 
   private final Cluster live;
   private final Cluster next;
-  private final Groups groups;
+  private final KafkaQueries groups;
   private final Duration patience;
   private final Ambient ambient;
 
@@ -49,7 +49,7 @@ public final class Promotion {
   public Promotion(Cluster live, Cluster next, Duration patience, Ambient ambient) {
     this.live = live;
     this.next = next;
-    this.groups = new Groups(live.admin());
+    this.groups = live.queries();
     this.patience = patience;
     this.ambient = ambient;
   }
@@ -221,7 +221,7 @@ public final class Promotion {
   private void requireStill(KafkaClients clients, int generation) throws InterruptedException {
     for (String service : List.of("processors", "sink")) {
       String group = clients.group(service);
-      if (groups.hasMembers(group)) {
+      if (groups.members(group) > 0) {
         throw OperationException.conflict(
             "generation "
                 + generation

@@ -57,6 +57,11 @@ public final class Cluster implements AutoCloseable {
     return admin;
   }
 
+  /** Questions with the usual time limit. */
+  public KafkaQueries queries() {
+    return new KafkaQueries(admin);
+  }
+
   /** Makes further clients for the same cluster. */
   public KafkaClients clients() {
     return clients;

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -120,11 +119,7 @@ public final class TopicScan implements AutoCloseable {
    * shown once it is; a transaction that nobody ends any more ends by its time-out.
    */
   public TopicScan withOpen(Cluster cluster) throws InterruptedException {
-    Map<TopicPartition, OffsetSpec> latest =
-        ends.keySet().stream()
-            .collect(Collectors.toMap(partition -> partition, any -> OffsetSpec.latest()));
-    KafkaAnswers.of(cluster.admin().listOffsets(latest).all())
-        .forEach((partition, end) -> ends.put(partition, end.offset()));
+    ends.putAll(cluster.queries().ends(ends.keySet()));
     return this;
   }
 

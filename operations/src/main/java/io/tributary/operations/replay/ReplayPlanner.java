@@ -1,9 +1,7 @@
 package io.tributary.operations.replay;
 
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.KafkaAnswers;
 import io.tributary.operations.kafka.TopicScan;
-import io.tributary.operations.kafka.TopicSizes;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.topic.Retention;
@@ -59,7 +57,7 @@ public final class ReplayPlanner {
   /** The plan of what is specified. */
   public ReplayPlan plan(ReplaySpec spec) throws InterruptedException {
     List<ReplayPlan.PlannedTopic> topics = new ArrayList<>();
-    Map<String, Long> sizes = TopicSizes.of(cluster.admin(), KafkaAnswers.LIMIT);
+    Map<String, Long> sizes = cluster.queries().topicBytes();
     ReplaySelection selection =
         new ReplaySelection(
             spec.order("", ReplayBounds.ALL, OptionalDouble.empty()),
@@ -77,7 +75,7 @@ public final class ReplayPlanner {
    */
   public ReplayPlan ofFacts() throws InterruptedException {
     List<ReplayPlan.PlannedTopic> topics = new ArrayList<>();
-    Map<String, Long> sizes = TopicSizes.of(cluster.admin(), KafkaAnswers.LIMIT);
+    Map<String, Long> sizes = cluster.queries().topicBytes();
     for (Topic<?, ?> topic : Topics.of(cluster.clients().families())) {
       if (topic.kind() == TopicKind.FACTS || topic.kind() == TopicKind.EXPIRIES) {
         topics.add(plannedFacts(cluster.clients().topics().of(topic), sizes));

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.Groups;
 import io.tributary.operations.kafka.KafkaAnswers;
+import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.operations.kafka.TopicScan;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.replay.ReplayPipeline;
@@ -15,10 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.GroupNotEmptyException;
@@ -38,13 +35,13 @@ public final class ReplayRegistry {
   private static final String SPEC = "spec";
 
   private final Admin admin;
-  private final Groups groups;
+  private final KafkaQueries groups;
   private final String prefix;
 
   /** Replays in that cluster. */
   public ReplayRegistry(Cluster cluster) {
     this.admin = cluster.admin();
-    this.groups = new Groups(admin);
+    this.groups = cluster.queries();
     this.prefix = cluster.clients().group(ReplayPipeline.group(""));
   }
 
@@ -125,16 +122,14 @@ public final class ReplayRegistry {
    * that whatever others have removed while it put lies before them.
    */
   public void goOn(ReplayProgress replay) throws InterruptedException {
-    Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
-    replay.to().keySet().forEach(partition -> latest.put(partition, OffsetSpec.latest()));
     Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
-    KafkaAnswers.of(
-            admin.listOffsets(latest, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)).all())
+    groups
+        .stableEnds(replay.to().keySet())
         .forEach(
             (partition, found) -> {
               long from = of(replay.from(), partition);
               long putsEnd = of(replay.putsEnd(), partition);
-              long end = Math.max(found.offset(), of(replay.to(), partition));
+              long end = Math.max(found, of(replay.to(), partition));
               ends.put(partition, noted(replay.spec(), from, putsEnd, end, false));
             });
     groups.commit(prefix + replay.name() + PLAN, ends);

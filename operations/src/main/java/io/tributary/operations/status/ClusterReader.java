@@ -4,79 +4,104 @@ import io.tributary.operations.drain.DrainStage;
 import io.tributary.operations.drain.GapReader;
 import io.tributary.operations.drain.OffsetRange;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.Groups;
-import io.tributary.operations.kafka.TopicSizes;
+import io.tributary.operations.kafka.KafkaAnswers;
+import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Reads what Kafka holds of the catalogue's topics, and how far each stage is with them. */
-final class ClusterReader implements Probe.Source<ClusterView> {
+/** Reads the state of the catalogue's topics, and the progress of each stage with them. */
+final class ClusterReader {
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-  private final Connection connection;
-  private final Ticker ticker;
-  private @Nullable GapReader gaps;
+  private final Cluster cluster;
+  private final KafkaQueries queries;
+  private final TopicNaming naming;
+  private final List<Topic<?, ?>> catalogue;
+  private final List<TopicPartition> served = new ArrayList<>();
+  private final List<String> offline = new ArrayList<>();
+  private final List<String> underReplicated = new ArrayList<>();
+  private final List<String> missing = new ArrayList<>();
 
-  ClusterReader(Connection connection, Ticker ticker) {
-    this.connection = connection;
-    this.ticker = ticker;
+  ClusterReader(Cluster cluster) {
+    this.cluster = cluster;
+    this.queries = new KafkaQueries(cluster.admin(), PATIENCE);
+    this.naming = cluster.clients().topics();
+    this.catalogue = Topics.of(cluster.clients().families());
   }
 
-  @Override
-  public ClusterView look() throws InterruptedException {
-    Cluster cluster = connection.cluster();
-    Map<String, Topic<?, ?>> names = new HashMap<>();
-    Topics.of(cluster.clients().families())
-        .forEach(topic -> names.put(cluster.clients().topics().of(topic), topic));
+  ClusterView read(GapReader gaps, Ticker ticker) throws InterruptedException {
     List<DrainStage.Consuming> stages =
         DrainStage.inFlowOrder(cluster.clients(), Map::of).stream()
             .filter(DrainStage.Consuming.class::isInstance)
             .map(DrainStage.Consuming.class::cast)
             .toList();
-    ClusterQueries queries = new ClusterQueries(cluster.admin(), PATIENCE);
-    ClusterQueries.Partitions partitions = queries.partitions(names.keySet());
-    Offsets offsets = offsets(queries, partitions, stages);
+    readPartitions();
+    Offsets offsets = offsets(stages);
     long now = ticker.nanos();
-    Map<TopicPartition, OffsetRange> left = gaps(cluster).withRecords(offsets.gaps(), PATIENCE);
-    int brokers = queries.brokers().size();
-    Map<String, Long> bytes = TopicSizes.of(cluster.admin(), PATIENCE);
-    List<TopicView> topics =
-        Topics.of(cluster.clients().families()).stream()
-            .map(topic -> Map.entry(cluster.clients().topics().of(topic), topic))
-            .filter(topic -> !partitions.missing().contains(topic.getKey()))
-            .map(topic -> view(topic.getKey(), topic.getValue(), offsets, left, bytes))
-            .toList();
+    Map<TopicPartition, OffsetRange> left =
+        gaps.withRecords(OffsetRange.between(offsets.finished(), offsets.ends()), PATIENCE);
+    Map<String, Long> bytes = queries.topicBytes();
     return new ClusterView(
         now,
-        brokers,
-        partitions.missing(),
-        partitions.offline(),
-        partitions.underReplicated(),
-        topics,
-        members(new Groups(cluster.admin(), PATIENCE), stages),
+        queries.brokers().size(),
+        missing,
+        offline,
+        underReplicated,
+        catalogue.stream()
+            .filter(topic -> !missing.contains(naming.of(topic)))
+            .map(topic -> view(naming.of(topic), topic, offsets, left, bytes))
+            .toList(),
+        members(stages),
         states(bytes, cluster.clients().group("processors")));
   }
 
-  private GapReader gaps(Cluster cluster) {
-    GapReader existing = gaps;
-    if (existing != null) {
-      return existing;
+  private void readPartitions() throws InterruptedException {
+    Map<String, KafkaFuture<TopicDescription>> answers =
+        new TreeMap<>(
+            cluster
+                .admin()
+                .describeTopics(catalogue.stream().map(naming::of).toList())
+                .topicNameValues());
+    for (Map.Entry<String, KafkaFuture<TopicDescription>> answer : answers.entrySet()) {
+      try {
+        sort(KafkaAnswers.within(PATIENCE, answer.getValue()));
+      } catch (UnknownTopicOrPartitionException e) {
+        missing.add(answer.getKey());
+      }
     }
-    GapReader made = new GapReader(cluster.clients());
-    gaps = made;
-    return made;
+  }
+
+  private void sort(TopicDescription topic) {
+    for (TopicPartitionInfo info : topic.partitions()) {
+      TopicPartition partition = new TopicPartition(topic.name(), info.partition());
+      Node leader = info.leader();
+      if (leader == null || leader.isEmpty()) {
+        offline.add(partition.toString());
+      } else {
+        served.add(partition);
+        if (info.isr().size() < info.replicas().size()) {
+          underReplicated.add(partition.toString());
+        }
+      }
+    }
   }
 
   /**
@@ -91,18 +116,6 @@ final class ClusterReader implements Probe.Source<ClusterView> {
       Map<TopicPartition, Long> ends,
       Map<String, String> stages) {
 
-    Map<TopicPartition, OffsetRange> gaps() {
-      Map<TopicPartition, OffsetRange> gaps = new HashMap<>();
-      finished.forEach(
-          (partition, from) -> {
-            long to = ends.getOrDefault(partition, from);
-            if (from < to) {
-              gaps.put(partition, OffsetRange.between(from, to));
-            }
-          });
-      return gaps;
-    }
-
     static long sum(Map<TopicPartition, Long> offsets, String topic) {
       return offsets.entrySet().stream()
           .filter(entry -> entry.getKey().topic().equals(topic))
@@ -112,11 +125,7 @@ final class ClusterReader implements Probe.Source<ClusterView> {
   }
 
   /** Asks for what is finished first: what comes in meanwhile is a lag, but no negative one. */
-  private static Offsets offsets(
-      ClusterQueries queries,
-      ClusterQueries.Partitions partitions,
-      List<DrainStage.Consuming> stages)
-      throws InterruptedException {
+  private Offsets offsets(List<DrainStage.Consuming> stages) throws InterruptedException {
     Map<String, String> groups = new HashMap<>();
     Map<String, String> names = new HashMap<>();
     for (DrainStage.Consuming stage : stages) {
@@ -129,8 +138,8 @@ final class ClusterReader implements Probe.Source<ClusterView> {
     for (String group : Set.copyOf(groups.values())) {
       committed.put(group, queries.committed(group));
     }
-    Map<TopicPartition, Long> starts = queries.starts(partitions.served());
-    Map<TopicPartition, Long> ends = queries.ends(partitions.served());
+    Map<TopicPartition, Long> starts = queries.starts(served);
+    Map<TopicPartition, Long> ends = queries.ends(served);
     Map<TopicPartition, Long> finished = new HashMap<>();
     starts.forEach(
         (partition, start) -> {
@@ -174,16 +183,13 @@ final class ClusterReader implements Probe.Source<ClusterView> {
         consumed);
   }
 
-  private static Map<String, Integer> members(Groups known, List<DrainStage.Consuming> stages)
+  private Map<String, Integer> members(List<DrainStage.Consuming> stages)
       throws InterruptedException {
     Map<String, Integer> members = new HashMap<>();
-    Map<String, String> groups =
-        stages.stream()
-            .collect(
-                Collectors.toMap(
-                    DrainStage.Consuming::name, DrainStage.Consuming::group, (one, same) -> one));
-    for (Map.Entry<String, String> stage : groups.entrySet()) {
-      members.put(stage.getKey(), known.members(stage.getValue()));
+    for (DrainStage.Consuming stage : stages) {
+      if (!members.containsKey(stage.name())) {
+        members.put(stage.name(), queries.members(stage.group()));
+      }
     }
     return members;
   }
@@ -200,12 +206,5 @@ final class ClusterReader implements Probe.Source<ClusterView> {
           }
         });
     return states;
-  }
-
-  @Override
-  public void close() {
-    if (gaps != null) {
-      gaps.close();
-    }
   }
 }

@@ -2,7 +2,7 @@ package io.tributary.operations.status;
 
 import io.tributary.operations.deadletters.DeadLetterId;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.Groups;
+import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ final class DecidedLetters {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private final Cluster cluster;
-  private final Groups groups;
+  private final KafkaQueries groups;
   private final String group;
 
   /** Decisions that have been read, until they are saved. */
@@ -38,7 +38,7 @@ final class DecidedLetters {
 
   DecidedLetters(Cluster cluster) {
     this.cluster = cluster;
-    this.groups = new Groups(cluster.admin(), PATIENCE);
+    this.groups = new KafkaQueries(cluster.admin(), PATIENCE);
     this.group = cluster.clients().group("decided-letters");
   }
 

@@ -26,13 +26,12 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Counts open dead letters: those in their topic that have no fate. Reads each once, from look to
  * look, beginning with the oldest open one, and no longer at a time than a look may take.
  */
-final class LetterReader implements Probe.Source<OpenLetters> {
+final class LetterReader implements AutoCloseable {
 
   private static final Set<String> ROUTINE =
       Arrays.stream(FailureCode.values())
@@ -44,8 +43,10 @@ final class LetterReader implements Probe.Source<OpenLetters> {
   private static final Duration CLOSING = Duration.ofSeconds(1);
   private static final Duration LONGEST = Duration.ofSeconds(2);
 
-  private final Connection connection;
   private final Ticker ticker;
+  private final Map<String, Topic<?, ?>> topics = new HashMap<>();
+  private final DecidedLetters before;
+  private final Consumer<byte[], byte[]> consumer;
 
   /** By their ids, in the order in which they were read. */
   private final Map<DeadLetterId, Open> open = new LinkedHashMap<>();
@@ -53,50 +54,43 @@ final class LetterReader implements Probe.Source<OpenLetters> {
   /** Ids that have a fate and no letter yet: topics are read in any order. */
   private final Set<DeadLetterId> decided = new HashSet<>();
 
-  private @Nullable Consumer<byte[], byte[]> reading;
-  private @Nullable DecidedLetters memory;
-
-  LetterReader(Connection connection, Ticker ticker) {
-    this.connection = connection;
+  LetterReader(Cluster cluster, Ticker ticker) throws InterruptedException {
     this.ticker = ticker;
-  }
-
-  /** A letter without a fate. */
-  private record Open(String family, String code, long at) {}
-
-  @Override
-  public OpenLetters look() throws InterruptedException {
-    Cluster cluster = connection.cluster();
-    Map<String, Topic<?, ?>> topics = new HashMap<>();
     for (Family family : cluster.clients().families()) {
       for (Topic<?, ?> topic : List.of(Topics.deadLettersOf(family), Topics.fatesOf(family))) {
         topics.put(cluster.clients().topics().of(topic), topic);
       }
     }
-    DecidedLetters before = memory(cluster);
-    Consumer<byte[], byte[]> consumer = consumer(cluster, topics.keySet(), before);
+    before = new DecidedLetters(cluster);
+    consumer = cluster.clients().reader("tributary-cli-status", Map.of());
+    consumer.assign(cluster.queries().partitions(topics.keySet()));
+    before.seek(consumer);
+  }
+
+  /** A letter without a fate. */
+  private record Open(String family, String code, long at) {}
+
+  OpenLetters look() throws InterruptedException {
     Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
     Deadline deadline = Deadline.after(LONGEST, ticker);
-    while (isBehind(consumer, ends) && !deadline.passed()) {
+    while (isBehind(ends) && !deadline.passed()) {
       ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
-      records.forEach(
-          record -> take(Objects.requireNonNull(topics.get(record.topic())), record, before));
+      records.forEach(this::take);
     }
-    boolean all = !isBehind(consumer, ends);
+    boolean all = !isBehind(ends);
     if (all) {
       before.save(consumer, open.keySet());
     }
     return counted(all);
   }
 
-  private static boolean isBehind(
-      Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
+  private boolean isBehind(Map<TopicPartition, Long> ends) {
     return ends.entrySet().stream()
         .anyMatch(end -> consumer.position(end.getKey()) < end.getValue());
   }
 
-  private void take(
-      Topic<?, ?> topic, ConsumerRecord<byte[], byte[]> record, DecidedLetters before) {
+  private void take(ConsumerRecord<byte[], byte[]> record) {
+    Topic<?, ?> topic = Objects.requireNonNull(topics.get(record.topic()));
     Family family = topic.family().orElseThrow();
     if (topic.kind() == TopicKind.DEAD_LETTERS) {
       DeadLetterId id = new DeadLetterId(family, record.partition(), record.offset());
@@ -106,23 +100,15 @@ final class LetterReader implements Probe.Source<OpenLetters> {
       }
     } else if (record.key() != null) {
       DeadLetterId.parse(new String(record.key(), StandardCharsets.UTF_8))
-          .ifPresent(id -> decide(id, record, before));
+          .ifPresent(id -> decide(id, record));
     }
   }
 
-  private void decide(
-      DeadLetterId id, ConsumerRecord<byte[], byte[]> record, DecidedLetters before) {
+  private void decide(DeadLetterId id, ConsumerRecord<byte[], byte[]> record) {
     before.decided(id, new TopicPartition(record.topic(), record.partition()), record.offset());
     if (open.remove(id) == null) {
       decided.add(id);
     }
-  }
-
-  private DecidedLetters memory(Cluster cluster) {
-    DecidedLetters existing = memory;
-    DecidedLetters made = existing == null ? new DecidedLetters(cluster) : existing;
-    memory = made;
-    return made;
   }
 
   private OpenLetters counted(boolean all) {
@@ -146,28 +132,8 @@ final class LetterReader implements Probe.Source<OpenLetters> {
     return new OpenLetters(families, routine, all);
   }
 
-  private Consumer<byte[], byte[]> consumer(
-      Cluster cluster, Set<String> topics, DecidedLetters before) throws InterruptedException {
-    Consumer<byte[], byte[]> existing = reading;
-    if (existing != null) {
-      return existing;
-    }
-    Consumer<byte[], byte[]> made = cluster.clients().reader("tributary-cli-status", Map.of());
-    reading = made;
-    List<TopicPartition> partitions =
-        topics.stream()
-            .flatMap(topic -> made.partitionsFor(topic).stream())
-            .map(info -> new TopicPartition(info.topic(), info.partition()))
-            .toList();
-    made.assign(partitions);
-    before.seek(made);
-    return made;
-  }
-
   @Override
   public void close() {
-    if (reading != null) {
-      reading.close(CloseOptions.timeout(CLOSING));
-    }
+    consumer.close(CloseOptions.timeout(CLOSING));
   }
 }

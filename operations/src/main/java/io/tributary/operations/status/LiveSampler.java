@@ -1,9 +1,14 @@
 package io.tributary.operations.status;
 
 import io.tributary.operations.generation.GenerationLog;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
@@ -15,7 +20,9 @@ public final class LiveSampler implements AutoCloseable {
   /** A broker that answers says it at once; without one there is nothing to look at anyway. */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-  private final Probe<Integer> live;
+  private static final Duration READING = Duration.ofSeconds(5);
+
+  private final Optional<Probe<Integer>> live;
   private final IntFunction<Sampling> samplers;
   private final Ticker ticker;
   private int generation;
@@ -33,42 +40,36 @@ public final class LiveSampler implements AutoCloseable {
   }
 
   /**
-   * One that has looked at nothing yet.
+   * A sampler that has looked at nothing yet.
    *
-   * @param generation looked at until the log says that another is live
-   * @param log read again at each look, and closed with this; none to stay with that generation
-   * @param samplers look at the generation of that number
+   * @param settings with the generation to begin with
+   * @param follows true to go over to other generations once they are live
    */
   public LiveSampler(
-      int generation, Optional<GenerationLog> log, IntFunction<Sampler> samplers, Ticker ticker) {
+      Settings settings, List<Sampler.Instance> instances, boolean follows, Ambient ambient) {
     this(
-        generation,
-        log.<Probe.Source<Integer>>map(Newest::new).orElse(() -> generation),
-        samplers::apply,
-        ticker);
+        KafkaSettings.generation(settings),
+        follows ? live(settings, ambient.ticker()) : Optional.empty(),
+        number -> new Sampler(GenerationLog.in(settings, number), instances, ambient),
+        ambient.ticker());
   }
 
   LiveSampler(
-      int generation, Probe.Source<Integer> live, IntFunction<Sampling> samplers, Ticker ticker) {
-    this.live = new Probe<>("generation", live, Duration.ZERO, ticker);
+      int generation,
+      Optional<Probe<Integer>> live,
+      IntFunction<Sampling> samplers,
+      Ticker ticker) {
+    this.live = live;
     this.samplers = samplers;
     this.ticker = ticker;
     this.generation = generation;
     this.sampling = samplers.apply(generation);
   }
 
-  /** The number of the generation that is live. */
-  private record Newest(GenerationLog log) implements Probe.Source<Integer> {
-
-    @Override
-    public Integer look() {
-      return log.read().number();
-    }
-
-    @Override
-    public void close() {
-      log.close();
-    }
+  private static Optional<Probe<Integer>> live(Settings settings, Ticker ticker) {
+    GenerationLog log = GenerationLog.open(new KafkaClients(settings), READING);
+    return Optional.of(
+        new Probe<>("generation", () -> log.read().number(), log, Duration.ZERO, ticker));
   }
 
   /**
@@ -94,7 +95,11 @@ public final class LiveSampler implements AutoCloseable {
   }
 
   private Snapshot look() throws InterruptedException {
-    int newest = live.begin().by(Deadline.after(PATIENCE, ticker)).value().orElse(generation);
+    int newest = generation;
+    if (live.isPresent()) {
+      Deadline limit = Deadline.after(PATIENCE, ticker);
+      newest = live.get().begin().by(limit).value().orElse(generation);
+    }
     if (newest != generation) {
       sampling.close();
       sampling = samplers.apply(newest);
@@ -105,7 +110,7 @@ public final class LiveSampler implements AutoCloseable {
 
   @Override
   public void close() {
-    live.close();
+    live.ifPresent(Probe::close);
     sampling.close();
   }
 }

@@ -4,6 +4,7 @@ import io.tributary.operations.FailureText;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -11,42 +12,37 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Looks at one thing on a thread of its own, so that nobody has to wait for what does not answer. A
- * look that takes too long goes on; the next one is then its result.
+ * A question that is asked again and again on a thread of its own, so that nothing waits for a
+ * server that does not answer. One that takes too long goes on; its answer is then the next.
  */
 final class Probe<T> implements AutoCloseable {
 
+  private static final Logger log = LoggerFactory.getLogger(Probe.class);
   private static final Duration CLOSING = Duration.ofSeconds(1);
 
   private final ExecutorService thread;
-  private final Source<T> source;
+  private final Callable<T> question;
+  private final AutoCloseable resource;
   private final Duration fresh;
   private final Ticker ticker;
   private @Nullable Future<T> pending;
   private Answered<T> last = Answered.notAsked();
-  private long lookedAt;
-
-  /** What is looked at; all of it by one thread. */
-  @FunctionalInterface
-  interface Source<T> extends AutoCloseable {
-
-    /** What there is now, however long that takes. */
-    T look() throws Exception;
-
-    @Override
-    default void close() {}
-  }
+  private long askedAt;
 
   /**
-   * One that has not looked yet.
+   * A probe that has not asked yet.
    *
    * @param name of the thread
-   * @param fresh how long what was seen need not be looked at again
+   * @param resource used by the question, closed with this
+   * @param fresh time for which an answer is good
    */
-  Probe(String name, Source<T> source, Duration fresh, Ticker ticker) {
-    this.source = source;
+  Probe(String name, Callable<T> question, AutoCloseable resource, Duration fresh, Ticker ticker) {
+    this.question = question;
+    this.resource = resource;
     this.fresh = fresh;
     this.ticker = ticker;
     this.thread =
@@ -58,24 +54,24 @@ final class Probe<T> implements AutoCloseable {
             });
   }
 
-  /** Begins to look, if that is needed. */
+  /** Asks, unless the last answer is fresh. */
   Probe<T> begin() {
-    boolean known = last.value().isPresent() && ticker.nanos() - lookedAt < fresh.toNanos();
+    boolean known = last.value().isPresent() && ticker.nanos() - askedAt < fresh.toNanos();
     if (pending == null && !known) {
-      pending = thread.submit(source::look);
+      pending = thread.submit(question);
     }
     return this;
   }
 
-  /** What is seen by then. */
+  /** The answer at the deadline, or before. */
   Answered<T> by(Deadline deadline) throws InterruptedException {
-    Future<T> looking = pending;
-    if (looking == null) {
+    Future<T> asked = pending;
+    if (asked == null) {
       return last;
     }
     try {
-      last = Answered.of(looking.get(deadline.remaining().toMillis(), TimeUnit.MILLISECONDS));
-      lookedAt = ticker.nanos();
+      last = Answered.of(asked.get(deadline.remaining().toMillis(), TimeUnit.MILLISECONDS));
+      askedAt = ticker.nanos();
       pending = null;
     } catch (ExecutionException e) {
       last = Answered.failed(FailureText.of(e.getCause() == null ? e : e.getCause()));
@@ -86,20 +82,28 @@ final class Probe<T> implements AutoCloseable {
     return last;
   }
 
-  /** Leaves alone what still goes on: the process ends without it. */
+  /** Leaves a question alone that still goes on: the process ends without it. */
   @Override
   public void close() {
     thread.shutdownNow();
     boolean interrupted = Thread.interrupted();
     try {
       if (thread.awaitTermination(CLOSING.toMillis(), TimeUnit.MILLISECONDS)) {
-        source.close();
+        closeQuietly(resource);
       }
     } catch (InterruptedException e) {
       interrupted = true;
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  static void closeQuietly(AutoCloseable resource) {
+    try {
+      resource.close();
+    } catch (Exception e) {
+      log.debug("closing failed", e);
     }
   }
 }

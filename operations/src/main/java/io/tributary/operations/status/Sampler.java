@@ -1,9 +1,14 @@
 package io.tributary.operations.status;
 
+import io.tributary.operations.drain.RelayBacklog;
+import io.tributary.operations.tables.TableAdmin;
 import io.tributary.operations.tables.TableReport;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
 import java.net.URI;
 import java.time.Duration;
@@ -12,6 +17,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Looks at everything side by side, and waits for nothing longer than some seconds. */
 public final class Sampler implements LiveSampler.Sampling {
@@ -29,7 +35,7 @@ public final class Sampler implements LiveSampler.Sampling {
 
   private final Ambient ambient;
   private final boolean tablesNamed;
-  private final KafkaLooks kafka;
+  private final ClusterProbe kafka;
   private final Probe<TableReport> tables;
   private final Probe<Map<String, Long>> relay;
   private final Map<Instance, Probe<ServiceView.Pages>> services = new LinkedHashMap<>();
@@ -49,18 +55,29 @@ public final class Sampler implements LiveSampler.Sampling {
   public Sampler(Settings settings, List<Instance> instances, Ambient ambient) {
     this.ambient = ambient;
     tablesNamed = DynamoConnection.isNamed(settings, ambient);
-    kafka = new KafkaLooks(settings, ambient.ticker());
-    tables = new Probe<>("tables", new TablesReader(settings, ambient), SELDOM, ambient.ticker());
-    relay = new Probe<>("relay", new RelayReader(settings, ambient), NOT_OFTEN, ambient.ticker());
+    kafka = new ClusterProbe(settings, ambient.ticker());
+    tables =
+        new Probe<>("tables", () -> check(settings, ambient), () -> {}, SELDOM, ambient.ticker());
+    Lazy<RelayBacklog> streams = new Lazy<>(() -> new RelayBacklog(settings, ambient));
+    relay =
+        new Probe<>("relay", () -> streams.get().records(), streams, NOT_OFTEN, ambient.ticker());
     instances.forEach(
         instance ->
             services.put(
                 instance,
                 new Probe<>(
                     instance.role(),
-                    new ServiceReader(instance.url()),
+                    new ServiceReader(instance.url())::read,
+                    () -> {},
                     Duration.ZERO,
                     ambient.ticker())));
+  }
+
+  private static TableReport check(Settings settings, Ambient ambient) {
+    try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
+      return new TableAdmin(client, SinkSettings.tablePrefix(settings))
+          .check(SinkPipeline.tables(settings.get(KafkaSettings.FAMILIES)));
+    }
   }
 
   @Override
@@ -70,13 +87,13 @@ public final class Sampler implements LiveSampler.Sampling {
       tables.begin();
     }
     Deadline first = Deadline.after(CLUSTER_PATIENCE, ambient.ticker());
-    Answered<ClusterView> cluster = kafka.cluster().begin().by(first);
+    Answered<ClusterView> cluster = kafka.view().begin().by(first);
     long millis = ambient.nowMillis();
     boolean complete = cluster.value().filter(view -> view.missing().isEmpty()).isPresent();
     if (complete) {
-      kafka.topicDrift().begin();
-      kafka.openWaits().begin();
-      kafka.openLetters().begin();
+      kafka.drift().begin();
+      kafka.waits().begin();
+      kafka.letters().begin();
     }
     if (complete && tablesNamed) {
       relay.begin();
@@ -85,9 +102,9 @@ public final class Sampler implements LiveSampler.Sampling {
     return new Snapshot(
         millis,
         cluster,
-        seen(kafka.topicDrift(), complete, second),
-        seen(kafka.openWaits(), complete, second),
-        seen(kafka.openLetters(), complete, second),
+        seen(kafka.drift(), complete, second),
+        seen(kafka.waits(), complete, second),
+        seen(kafka.letters(), complete, second),
         tables.by(second),
         seen(relay, complete, second),
         services(second));

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Asks an instance of a service for its pages. */
-final class ServiceReader implements Probe.Source<ServiceView.Pages> {
+final class ServiceReader {
 
   private static final Duration PATIENCE = Duration.ofSeconds(3);
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -31,8 +31,7 @@ final class ServiceReader implements Probe.Source<ServiceView.Pages> {
     this.base = base;
   }
 
-  @Override
-  public ServiceView.Pages look() throws IOException, InterruptedException {
+  ServiceView.Pages read() throws IOException, InterruptedException {
     HttpResponse<String> ready = get("/health/ready");
     HttpResponse<String> metrics = get("/metrics");
     boolean known = ready.statusCode() == OK || ready.statusCode() == UNAVAILABLE;

@@ -1,7 +1,6 @@
 package io.tributary.operations.verify;
 
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.Groups;
 import io.tributary.operations.kafka.TopicScan;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.table.TableDefinition;
@@ -38,7 +37,7 @@ final class Provenance {
 
   /** Why they cannot be; empty when nothing says so. */
   Optional<String> doubt() throws InterruptedException {
-    Map<TopicPartition, Long> committed = new Groups(cluster.admin()).settled(group);
+    Map<TopicPartition, Long> committed = cluster.queries().settled(group);
     Optional<String> beyond = beyond(committed);
     if (beyond.isPresent()) {
       return beyond;

@@ -1,7 +1,6 @@
 package io.tributary.operations.verify;
 
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.Groups;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 
@@ -17,7 +16,7 @@ final class SinkProgress {
 
   /** Asks anew. */
   void refresh() throws InterruptedException {
-    committed = new Groups(cluster.admin()).committed(cluster.clients().group("sink"));
+    committed = cluster.queries().committed(cluster.clients().group("sink"));
   }
 
   /** True when what the record asks is done, as of the last time that was asked. */

@@ -91,7 +91,9 @@ class DrainCheckTest {
       producer.send(new ProducerRecord<>(topic, 0, 3_000L, new byte[] {1}, new byte[] {2})).get();
 
       assertThat(
-              gaps.withRecords(Map.of(partition, OffsetRange.between(1, 3)), Duration.ofSeconds(10))
+              gaps.withRecords(
+                      OffsetRange.between(Map.of(partition, 1L), Map.of(partition, 3L)),
+                      Duration.ofSeconds(10))
                   .values())
           .containsExactly(new OffsetRange(1, 3, OptionalLong.of(2_000)));
     }

@@ -8,7 +8,7 @@ import io.tributary.gateway.IngestPipeline;
 import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.NoProgress;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.Groups;
+import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
@@ -119,7 +119,7 @@ final class NextGenerationRunTest {
     try {
       starting.get(1, TimeUnit.MINUTES);
       await().until(() -> late.unreadyReasons().toString().contains("Kafka Streams is ERROR"));
-      Groups groups = new Groups(next.admin());
+      KafkaQueries groups = next.queries();
       String group = next.clients().group("processors");
       assertThat(groups.committed(group)).isEmpty();
       assertThat(groups.awaitEmpty(group, Deadline.after(Duration.ofSeconds(20), System::nanoTime)))

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.Groups;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.header.RecordHeader;
@@ -37,11 +36,8 @@ final class LetterReaderTest {
     reader = reader();
   }
 
-  private static LetterReader reader() {
-    return new LetterReader(
-        new Connection(
-            broker.settings().with(Map.of("topic.prefix", PREFIX, "families", "devices"))),
-        Ambient.system().ticker());
+  private LetterReader reader() throws InterruptedException {
+    return new LetterReader(cluster, Ambient.system().ticker());
   }
 
   @AfterEach
@@ -103,7 +99,8 @@ final class LetterReaderTest {
   }
 
   private @Nullable Long remembered(String topic, int partition) throws Exception {
-    return new Groups(cluster.admin())
+    return cluster
+        .queries()
         .committed(cluster.clients().group("decided-letters"))
         .get(new TopicPartition(PREFIX + topic, partition));
   }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Whoever watches sees the generation that is live. */
@@ -15,7 +16,9 @@ final class LiveSamplerTest {
   private volatile int live = 1;
 
   private LiveSampler following() {
-    return new LiveSampler(1, this::number, Looking::new, System::nanoTime);
+    Probe<Integer> number =
+        new Probe<>("test", this::number, () -> {}, Duration.ZERO, System::nanoTime);
+    return new LiveSampler(1, Optional.of(number), Looking::new, System::nanoTime);
   }
 
   private int number() {

@@ -29,6 +29,7 @@ class ProbeTest {
               answer.await();
               return looks.incrementAndGet();
             },
+            () -> {},
             Duration.ZERO,
             System::nanoTime)) {
       assertThat(look.begin().by(soon()).failure()).isEqualTo("no answer within some seconds");
@@ -44,7 +45,8 @@ class ProbeTest {
   void shouldKeepWhatIsFresh() throws InterruptedException {
     AtomicInteger looks = new AtomicInteger();
     try (Probe<Integer> look =
-        new Probe<>("test", looks::incrementAndGet, Duration.ofHours(1), System::nanoTime)) {
+        new Probe<>(
+            "test", looks::incrementAndGet, () -> {}, Duration.ofHours(1), System::nanoTime)) {
       assertThat(look.by(late())).isEqualTo(Answered.notAsked());
       assertThat(look.begin().by(late())).isEqualTo(Answered.of(1));
       assertThat(look.begin().by(late())).isEqualTo(Answered.of(1));

@@ -84,7 +84,7 @@ public final class Demo {
 
   private void awaitDrained(Settings settings) throws InterruptedException {
     try (Cluster cluster = Cluster.connect(settings);
-        RelayBacklog relay = RelayBacklog.of(settings, ambient);
+        RelayBacklog relay = RelayBacklog.ifNamed(settings, ambient);
         DrainCheck check = DrainCheck.of(cluster, relay)) {
       List<Lag> lags = check.await(Deadline.after(DRAINING, ambient.ticker()));
       if (!lags.isEmpty()) {

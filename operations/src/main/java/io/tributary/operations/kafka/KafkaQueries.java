@@ -1,0 +1,219 @@
+package io.tributary.operations.kafka;
+
+import io.tributary.operations.OperationException;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.ApiException;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Questions to a cluster about partitions, offsets, consumer groups and sizes. A group that does
+ * not exist is empty.
+ */
+public final class KafkaQueries {
+
+  private static final Logger log = LoggerFactory.getLogger(KafkaQueries.class);
+  private static final long PAUSE_MILLIS = 300;
+
+  private final Admin admin;
+  private final Supplier<Duration> patience;
+
+  /** Questions with the usual time limit. */
+  public KafkaQueries(Admin admin) {
+    this(admin, KafkaAnswers.LIMIT);
+  }
+
+  /** Questions with a time limit. */
+  public KafkaQueries(Admin admin, Duration patience) {
+    this(admin, () -> patience);
+  }
+
+  /**
+   * Questions with a changing time limit.
+   *
+   * @param patience longest wait, asked before each question
+   */
+  public KafkaQueries(Admin admin, Supplier<Duration> patience) {
+    this.admin = admin;
+    this.patience = patience;
+  }
+
+  /** Ids of the brokers. */
+  public List<Integer> brokers() throws InterruptedException {
+    return answer(admin.describeCluster().nodes()).stream().map(Node::id).toList();
+  }
+
+  /** Partitions of topics of the catalogue; {@link OperationException} if one is missing. */
+  public Set<TopicPartition> partitions(Collection<String> topics) throws InterruptedException {
+    try {
+      return answer(admin.describeTopics(topics).allTopicNames()).values().stream()
+          .flatMap(
+              topic ->
+                  topic.partitions().stream()
+                      .map(info -> new TopicPartition(topic.name(), info.partition())))
+          .collect(Collectors.toSet());
+    } catch (UnknownTopicOrPartitionException e) {
+      throw OperationException.notFound(
+          "topics of the catalogue are missing; run `tributary topics create`");
+    }
+  }
+
+  /** Offsets of the oldest records. */
+  public Map<TopicPartition, Long> starts(Collection<TopicPartition> partitions)
+      throws InterruptedException {
+    return offsets(partitions, OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED);
+  }
+
+  /** End offsets, those of open transactions included. */
+  public Map<TopicPartition, Long> ends(Collection<TopicPartition> partitions)
+      throws InterruptedException {
+    return offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
+  }
+
+  /** End offsets before open transactions. */
+  public Map<TopicPartition, Long> stableEnds(Collection<TopicPartition> partitions)
+      throws InterruptedException {
+    return offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
+  }
+
+  private Map<TopicPartition, Long> offsets(
+      Collection<TopicPartition> partitions, OffsetSpec spec, IsolationLevel isolation)
+      throws InterruptedException {
+    Map<TopicPartition, OffsetSpec> wanted =
+        partitions.stream().collect(Collectors.toMap(Function.identity(), partition -> spec));
+    ListOffsetsOptions options =
+        new ListOffsetsOptions(isolation).timeoutMs((int) patience.get().toMillis());
+    return answer(admin.listOffsets(wanted, options).all()).entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().offset()));
+  }
+
+  /** Committed offsets after the end of all transactions that are open now. */
+  public Map<TopicPartition, Long> settled(String group) throws InterruptedException {
+    return offsets(commits(group, true));
+  }
+
+  /** Committed offsets, without those of open transactions. */
+  public Map<TopicPartition, Long> committed(String group) throws InterruptedException {
+    return offsets(commits(group));
+  }
+
+  /** Committed offsets with their metadata. */
+  public Map<TopicPartition, OffsetAndMetadata> commits(String group) throws InterruptedException {
+    return commits(group, false);
+  }
+
+  /** Commits offsets of a group without members. */
+  public void commit(String group, Map<TopicPartition, OffsetAndMetadata> commits)
+      throws InterruptedException {
+    answer(admin.alterConsumerGroupOffsets(group, commits).all());
+  }
+
+  private static Map<TopicPartition, Long> offsets(Map<TopicPartition, OffsetAndMetadata> commits) {
+    return commits.entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, commit -> commit.getValue().offset()));
+  }
+
+  private Map<TopicPartition, OffsetAndMetadata> commits(String group, boolean settled)
+      throws InterruptedException {
+    ListConsumerGroupOffsetsOptions options =
+        new ListConsumerGroupOffsetsOptions().requireStable(settled);
+    Map<String, ListConsumerGroupOffsetsSpec> all =
+        Map.of(group, new ListConsumerGroupOffsetsSpec());
+    try {
+      Map<TopicPartition, OffsetAndMetadata> commits =
+          new HashMap<>(
+              answer(
+                  admin
+                      .listConsumerGroupOffsets(all, options)
+                      .partitionsToOffsetAndMetadata(group)));
+      commits.values().removeIf(Objects::isNull);
+      return commits;
+    } catch (GroupIdNotFoundException e) {
+      return Map.of();
+    }
+  }
+
+  /** Count of consumers, those included whose session has not expired yet. */
+  public int members(String group) throws InterruptedException {
+    return describe(group).size();
+  }
+
+  /** Partitions assigned to consumers of the group. */
+  public Set<TopicPartition> assigned(String group) throws InterruptedException {
+    return describe(group).stream()
+        .flatMap(member -> member.assignment().topicPartitions().stream())
+        .collect(Collectors.toSet());
+  }
+
+  private Collection<MemberDescription> describe(String group) throws InterruptedException {
+    try {
+      return answer(admin.describeConsumerGroups(List.of(group)).all()).values().stream()
+          .flatMap(description -> description.members().stream())
+          .toList();
+    } catch (GroupIdNotFoundException e) {
+      return List.of();
+    }
+  }
+
+  /** Waits until the group has no members; false after the deadline. */
+  public boolean awaitEmpty(String group, Deadline deadline) throws InterruptedException {
+    boolean logged = false;
+    while (members(group) > 0) {
+      if (deadline.passed()) {
+        return false;
+      }
+      if (!logged) {
+        log.info("waiting until group {} is empty", group);
+        logged = true;
+      }
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    }
+    return true;
+  }
+
+  /** Bytes of each topic on one replica; empty without the permission to ask. */
+  public Map<String, Long> topicBytes() throws InterruptedException {
+    Map<TopicPartition, Long> largest = new HashMap<>();
+    try {
+      answer(admin.describeLogDirs(brokers()).allDescriptions()).values().stream()
+          .flatMap(folders -> folders.values().stream())
+          .flatMap(folder -> folder.replicaInfos().entrySet().stream())
+          .forEach(
+              replica -> largest.merge(replica.getKey(), replica.getValue().size(), Math::max));
+    } catch (ApiException e) {
+      log.debug("no sizes", e);
+      return Map.of();
+    }
+    Map<String, Long> bytes = new HashMap<>();
+    largest.forEach((partition, size) -> bytes.merge(partition.topic(), size, Long::sum));
+    return bytes;
+  }
+
+  private <T> T answer(KafkaFuture<T> future) throws InterruptedException {
+    return KafkaAnswers.within(patience.get(), future);
+  }
+}

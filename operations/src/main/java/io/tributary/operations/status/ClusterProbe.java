@@ -1,0 +1,80 @@
+package io.tributary.operations.status;
+
+import io.tributary.gateway.IngestPipeline;
+import io.tributary.operations.drain.DrainCheck;
+import io.tributary.operations.drain.GapReader;
+import io.tributary.operations.drain.Lag;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.config.Settings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Probes of a Kafka cluster, which connect once a broker answers. */
+final class ClusterProbe implements AutoCloseable {
+
+  private static final Duration CONNECTING = Duration.ofSeconds(8);
+
+  private final Lazy<Cluster> cluster;
+  private final Probe<ClusterView> view;
+  private final Probe<List<String>> drift;
+  private final Probe<Map<String, Long>> waits;
+  private final Probe<OpenLetters> letters;
+
+  ClusterProbe(Settings settings, Ticker ticker) {
+    cluster = new Lazy<>(() -> Cluster.connect(settings, CONNECTING));
+    Lazy<GapReader> gaps = new Lazy<>(() -> new GapReader(cluster.get().clients()));
+    Lazy<DrainCheck> waiting = new Lazy<>(() -> DrainCheck.ofWaits(cluster.get()));
+    Lazy<LetterReader> dead = new Lazy<>(() -> new LetterReader(cluster.get(), ticker));
+    view =
+        new Probe<>(
+            "cluster",
+            () -> new ClusterReader(cluster.get()).read(gaps.get(), ticker),
+            gaps,
+            Duration.ZERO,
+            ticker);
+    drift =
+        new Probe<>(
+            "drift", () -> drift(cluster.get(), settings), () -> {}, Sampler.SELDOM, ticker);
+    waits =
+        new Probe<>(
+            "waits",
+            () -> waiting.get().lags().stream().collect(Collectors.toMap(Lag::topic, Lag::records)),
+            waiting,
+            Duration.ZERO,
+            ticker);
+    letters = new Probe<>("letters", () -> dead.get().look(), dead, Duration.ZERO, ticker);
+  }
+
+  Probe<ClusterView> view() {
+    return view;
+  }
+
+  /** Differences between the catalogue and the topics that exist. */
+  Probe<List<String>> drift() {
+    return drift;
+  }
+
+  /** Count of waiting facts by topic. */
+  Probe<Map<String, Long>> waits() {
+    return waits;
+  }
+
+  Probe<OpenLetters> letters() {
+    return letters;
+  }
+
+  private static List<String> drift(Cluster cluster, Settings settings) {
+    return cluster.topics().drift(IngestPipeline.topics(settings)).stream()
+        .filter(found -> !found.endsWith("does not exist"))
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    List.of(view, drift, waits, letters).forEach(Probe::close);
+    cluster.close();
+  }
+}
