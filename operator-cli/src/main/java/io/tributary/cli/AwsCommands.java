@@ -18,16 +18,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** {@code tables template} and {@code tables policy}: documents for AWS; talk to nobody. */
-final class AwsCommands {
+record AwsCommands(Operators operators) {
 
   private static final String SERVICE = "--service";
   private static final String ACCOUNT = "--account";
-
-  private final Operators operators;
-
-  AwsCommands(Operators operators) {
-    this.operators = operators;
-  }
 
   List<Command> all() {
     return List.of(

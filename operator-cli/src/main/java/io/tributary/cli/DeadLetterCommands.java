@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** {@code dead-letters}: what could not be processed or stored, and what becomes of it. */
-final class DeadLetterCommands {
+record DeadLetterCommands(Operators operators) {
 
   private static final String LETTER = "LETTER";
   private static final String ALL = "--all";
@@ -41,12 +41,6 @@ final class DeadLetterCommands {
       new Argument.Option(NOTE, "TEXT", "Reason, kept with each decision.");
   private static final Argument ONE =
       new Argument.Position(LETTER, "The dead letter, such as devices/2/17.");
-
-  private final Operators operators;
-
-  DeadLetterCommands(Operators operators) {
-    this.operators = operators;
-  }
 
   List<Command> all() {
     return List.of(list(), show(), redrive(), discard(), edit());

@@ -18,18 +18,12 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /** Dead letters as the commands print them. */
-final class DeadLetterText {
+record DeadLetterText(Output output) {
 
   private static final List<String> TITLES =
       List.of("LETTER", "AT", "STAGE", "CODE", "ATTEMPTS", "KEY", "FATE", "REASON");
 
   private static final int LABELS = 11;
-
-  private final Output output;
-
-  DeadLetterText(Output output) {
-    this.output = output;
-  }
 
   /** Prints a row for each. */
   void print(DeadLetterPage page) {

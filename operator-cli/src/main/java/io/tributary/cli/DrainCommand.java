@@ -14,16 +14,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** {@code drained}: whether everything accepted has come to its end. */
-final class DrainCommand {
+record DrainCommand(Operators operators) {
 
   private static final String TIMEOUT = "--timeout";
   private static final String DEFAULT_TIMEOUT_SECONDS = "60";
-
-  private final Operators operators;
-
-  DrainCommand(Operators operators) {
-    this.operators = operators;
-  }
 
   List<Command> all() {
     return List.of(

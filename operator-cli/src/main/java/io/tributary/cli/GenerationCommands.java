@@ -33,7 +33,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /** {@code replay run --from facts} and {@code replay promote}: the next generation. */
-final class GenerationCommands {
+record GenerationCommands(Operators operators) {
 
   private static final String FOLLOW = "--follow";
   private static final String INCOMPLETE = "--incomplete";
@@ -58,12 +58,6 @@ final class GenerationCommands {
   private static final int MOST_PARTITIONS = 10_000;
   private static final int USUALLY_BEHIND = 10_000;
   private static final Duration SLACK = Duration.ofSeconds(20);
-
-  private final Operators operators;
-
-  GenerationCommands(Operators operators) {
-    this.operators = operators;
-  }
 
   Command promote() {
     return operators.command(

@@ -30,7 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The commands that run the pipeline or a part of it. */
-final class PipelineCommands {
+record PipelineCommands(Ambient ambient, PrintStream out, Termination termination) {
 
   private static final Logger log = LoggerFactory.getLogger(PipelineCommands.class);
   private static final String ANY_LOOPBACK_PORT = "127.0.0.1:0";
@@ -45,16 +45,6 @@ final class PipelineCommands {
               GatewaySettings.LISTEN.key(), ANY_LOOPBACK_PORT,
               UpSettings.KAFKA.key(), ANY_LOOPBACK_PORT,
               UpSettings.DYNAMODB.key(), ANY_LOOPBACK_PORT));
-
-  private final Ambient ambient;
-  private final PrintStream out;
-  private final Termination termination;
-
-  PipelineCommands(Ambient ambient, PrintStream out, Termination termination) {
-    this.ambient = ambient;
-    this.out = out;
-    this.termination = termination;
-  }
 
   List<Command> all() {
     return List.of(

@@ -14,15 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /** {@code replay status}: the replays there have been, and the generations there are. */
-final class ReplayStatus {
+record ReplayStatus(Operators operators) {
 
   private static final String KIND = "kind";
-
-  private final Operators operators;
-
-  ReplayStatus(Operators operators) {
-    this.operators = operators;
-  }
 
   Command command() {
     return operators.command(

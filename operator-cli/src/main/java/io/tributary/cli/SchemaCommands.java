@@ -28,16 +28,10 @@ import java.util.stream.Stream;
 import org.apache.kafka.common.KafkaException;
 
 /** {@code schemas}: what a schema registry has of the catalogue. */
-final class SchemaCommands {
+record SchemaCommands(Operators operators) {
 
   private static final String TO = "--to";
   private static final Duration BROKERS = Duration.ofSeconds(5);
-
-  private final Operators operators;
-
-  SchemaCommands(Operators operators) {
-    this.operators = operators;
-  }
 
   List<Command> all() {
     return List.of(

@@ -36,7 +36,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** {@code simulate}: traffic like that of real senders, and what became of it. */
-final class SimulateCommand {
+record SimulateCommand(Operators operators) {
 
   private static final String HTTP = "--http";
   private static final String RATE = "--rate";
@@ -48,12 +48,6 @@ final class SimulateCommand {
   private static final String BY_DEFAULT = "http://127.0.0.1:8080";
   private static final int MOST_IN_FLIGHT = 10_000;
   private static final double FASTEST = 100_000;
-
-  private final Operators operators;
-
-  SimulateCommand(Operators operators) {
-    this.operators = operators;
-  }
 
   List<Command> all() {
     return List.of(

@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** {@code status}: what there is to see of a pipeline, what is wrong, and what to do about it. */
-final class StatusCommand {
+record StatusCommand(Operators operators) {
 
   private static final String WATCH = "--watch";
   private static final String INTERVAL = "--interval";
@@ -33,12 +33,6 @@ final class StatusCommand {
   private static final String EVERYWHERE = "0.0.0.0";
 
   private static final Logger log = LoggerFactory.getLogger(StatusCommand.class);
-
-  private final Operators operators;
-
-  StatusCommand(Operators operators) {
-    this.operators = operators;
-  }
 
   List<Command> all() {
     return List.of(

@@ -23,18 +23,12 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** {@code tables}: the DynamoDB tables as they are defined, and as they are. */
-final class TableCommands {
+record TableCommands(Operators operators) {
 
   private static final Logger log = LoggerFactory.getLogger(TableCommands.class);
 
   private static final String TABLE = "TABLE";
   private static final String KEY = "--key";
-
-  private final Operators operators;
-
-  TableCommands(Operators operators) {
-    this.operators = operators;
-  }
 
   List<Command> all() {
     return List.of(

@@ -24,19 +24,13 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.InterruptException;
 
 /** {@code topics}: the catalogue, and what the cluster has of it. */
-final class TopicCommands {
+record TopicCommands(Operators operators) {
 
   private static final String TOPIC = "TOPIC";
   private static final String FROM_BEGINNING = "--from-beginning";
   private static final String FOLLOW = "--follow";
   private static final String KEY = "--key";
   private static final String READ = "tributary-cli-read";
-
-  private final Operators operators;
-
-  TopicCommands(Operators operators) {
-    this.operators = operators;
-  }
 
   List<Command> all() {
     return List.of(

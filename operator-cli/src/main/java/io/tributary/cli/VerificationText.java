@@ -18,18 +18,10 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Prints what a comparison has found. */
-public final class VerificationText {
+public record VerificationText(Output output, Verification verification) {
 
   private static final int LONGEST = 60;
   private static final String NOTHING = "nothing";
-
-  private final Output output;
-  private final Verification verification;
-
-  public VerificationText(Output output, Verification verification) {
-    this.output = output;
-    this.verification = verification;
-  }
 
   /**
    * A line for each finding.

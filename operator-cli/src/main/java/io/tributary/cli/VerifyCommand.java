@@ -23,19 +23,13 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** {@code verify}: whether tables hold what they should. */
-final class VerifyCommand {
+record VerifyCommand(Operators operators) {
 
   private static final String TABLES = "--tables";
   private static final String AGAINST = "--against";
   private static final String IGNORE_REV = "--ignore-rev";
   private static final String REPAIR = "--repair";
   private static final String DRY_RUN = "--dry-run";
-
-  private final Operators operators;
-
-  VerifyCommand(Operators operators) {
-    this.operators = operators;
-  }
 
   List<Command> all() {
     return List.of(

@@ -5,13 +5,7 @@ import io.tributary.operations.JsonFields;
 import java.util.List;
 
 /** {@code version}: release and commit. */
-final class VersionCommand {
-
-  private final Operators operators;
-
-  VersionCommand(Operators operators) {
-    this.operators = operators;
-  }
+record VersionCommand(Operators operators) {
 
   List<Command> all() {
     return List.of(operators.offline("version", "Prints release and commit.", this::print));

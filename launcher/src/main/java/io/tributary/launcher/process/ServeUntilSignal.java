@@ -14,22 +14,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Runs something that serves until it is told to stop, and says on standard output when it can. */
-public final class ServeUntilSignal {
+public record ServeUntilSignal(PrintStream out, Termination termination, Ticker ticker) {
 
   private static final Logger log = LoggerFactory.getLogger(ServeUntilSignal.class);
   private static final Duration CLOSING = Duration.ofSeconds(13);
   private static final Duration SILENCE = Duration.ofSeconds(30);
   private static final long PAUSE_MILLIS = 50;
-
-  private final PrintStream out;
-  private final Termination termination;
-  private final Ticker ticker;
-
-  public ServeUntilSignal(PrintStream out, Termination termination, Ticker ticker) {
-    this.out = out;
-    this.termination = termination;
-    this.ticker = ticker;
-  }
 
   /**
    * Says when the service is ready; returns once the process shall end and it is closed. Whatever

@@ -30,38 +30,22 @@ import org.slf4j.LoggerFactory;
 /**
  * The services that decide the gateway's commands, started once they read every partition of facts.
  * Kafka Streams runs earlier: of its threads the first gets all partitions, and gives some back.
+ *
+ * @param processors those of them that decide commands, if they are among them
+ * @param started completed when they have been, also if that failed
  */
-final class BehindGateway implements Component {
+record BehindGateway(
+    Component services,
+    Settings settings,
+    Optional<? extends Component> processors,
+    CompletableFuture<Void> started,
+    Ticker ticker)
+    implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(BehindGateway.class);
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Duration ANSWER = Duration.ofSeconds(10);
   private static final long LOOK_MILLIS = 100;
-
-  private final Component services;
-  private final Settings settings;
-  private final Optional<? extends Component> processors;
-  private final CompletableFuture<Void> started;
-  private final Ticker ticker;
-
-  /**
-   * Services that are to be started.
-   *
-   * @param processors those of them that decide commands, if they are among them
-   * @param started completed when they have been, also if that failed
-   */
-  BehindGateway(
-      Component services,
-      Settings settings,
-      Optional<? extends Component> processors,
-      CompletableFuture<Void> started,
-      Ticker ticker) {
-    this.services = services;
-    this.settings = settings;
-    this.processors = processors;
-    this.started = started;
-    this.ticker = ticker;
-  }
 
   @Override
   public void start() throws Exception {

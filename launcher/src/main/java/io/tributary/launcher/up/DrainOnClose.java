@@ -24,32 +24,16 @@ import org.slf4j.LoggerFactory;
  * end the wait. It is durable in the log and goes on at the next start, which ends it if it is over
  * by then. Nor does an expired item that is not relayed yet: its table's stream keeps it, and more
  * of them may come for as long as one waits.
+ *
+ * @param worthwhile false when the pipeline cannot drain
  */
-final class DrainOnClose implements Component {
+record DrainOnClose(Settings settings, BooleanSupplier worthwhile) implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(DrainOnClose.class);
   private static final Duration LIMIT = Duration.ofSeconds(5);
 
   /** Left to what comes behind it, which must close in order on a busy machine too. */
   private static final Duration OTHERS_SHARE = Duration.ofSeconds(4);
-
-  private final Settings settings;
-  private final BooleanSupplier worthwhile;
-
-  /**
-   * A wait that has still to be started.
-   *
-   * @param worthwhile false when the pipeline cannot drain
-   */
-  DrainOnClose(Settings settings, BooleanSupplier worthwhile) {
-    this.settings = settings;
-    this.worthwhile = worthwhile;
-  }
-
-  @Override
-  public void start() {
-    // All of it is done at the end.
-  }
 
   @Override
   public void close(Deadline deadline) throws InterruptedException {

@@ -41,7 +41,8 @@ final class EmbeddedServers implements Component {
     Settings settings = workspace.settings();
     Path data = workspace.path();
     if (!settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)) {
-      ServerPlan kafka = ServerPlan.kafka(home, data, settings.get(UpSettings.KAFKA));
+      ServerPlan kafka =
+          ServerPlan.of(ServerPlan.Kind.KAFKA, home, data, settings.get(UpSettings.KAFKA));
       servers.put(KafkaSettings.BOOTSTRAP_SERVERS, new EmbeddedServer(kafka, this::serverDied));
     }
     if (!settings.isGiven(SinkSettings.DYNAMODB_ENDPOINT)) {
@@ -50,12 +51,13 @@ final class EmbeddedServers implements Component {
             "embedded DynamoDB: DynamoDB Local, under the Amazon DynamoDB Local License Agreement;"
                 + " --dynamodb-endpoint does without it");
       }
-      ServerPlan dynamoDb = ServerPlan.dynamoDb(home, data, settings.get(UpSettings.DYNAMODB));
+      ServerPlan dynamoDb =
+          ServerPlan.of(ServerPlan.Kind.DYNAMODB, home, data, settings.get(UpSettings.DYNAMODB));
       servers.put(SinkSettings.DYNAMODB_ENDPOINT, new EmbeddedServer(dynamoDb, this::serverDied));
     }
     settings
         .find(UpSettings.SCHEMA_REGISTRY)
-        .map(listen -> ServerPlan.registry(home, data, listen))
+        .map(listen -> ServerPlan.of(ServerPlan.Kind.REGISTRY, home, data, listen))
         .ifPresent(
             plan ->
                 servers.put(

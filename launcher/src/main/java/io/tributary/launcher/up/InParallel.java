@@ -4,31 +4,42 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Several parts that do not need each other, started and closed at the same time. */
-final class InParallel implements Component {
+/**
+ * Parts that start at the same time. All of them are closed even if one fails.
+ *
+ * @param ordered true to close them one after the other, false at the same time
+ */
+record InParallel(List<? extends Component> parts, boolean ordered) implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(InParallel.class);
   private static final Duration FAREWELL = Duration.ofSeconds(1);
 
-  private final List<Component> parts;
-
   InParallel(List<? extends Component> parts) {
-    this.parts = List.copyOf(parts);
+    this(parts, false);
   }
 
   @Override
   public void start() throws Exception {
-    each(Component::start);
+    each(
+        parts.size(),
+        part ->
+            () -> {
+              part.start();
+              return true;
+            });
   }
 
   @Override
@@ -38,35 +49,42 @@ final class InParallel implements Component {
 
   @Override
   public void close(Deadline deadline) throws Exception {
-    each(part -> part.close(deadline));
+    each(
+        ordered ? 1 : parts.size(),
+        part ->
+            () -> {
+              part.close(deadline);
+              return true;
+            });
   }
 
-  private void each(Step step) throws Exception {
+  private void each(int threads, Function<Component, Callable<Boolean>> step) throws Exception {
     ExecutorService executor =
-        Executors.newCachedThreadPool(task -> new Thread(task, "in-parallel"));
+        Executors.newFixedThreadPool(Math.max(1, threads), task -> new Thread(task, "in-parallel"));
     try {
-      List<Future<Void>> futures =
-          parts.stream()
-              .map(
-                  part ->
-                      executor.submit(
-                          () -> {
-                            step.apply(part);
-                            return (Void) null;
-                          }))
-              .toList();
-      Optional<Exception> failure = Optional.empty();
-      for (Future<Void> future : futures) {
-        Optional<Exception> own = failureOf(future);
-        failure = failure.isPresent() ? failure : own;
+      List<Future<Boolean>> steps = new ArrayList<>();
+      parts.forEach(part -> steps.add(executor.submit(step.apply(part))));
+      Exception failure = null;
+      for (Future<Boolean> each : steps) {
+        Exception own = failureOf(each);
+        failure = failure == null ? own : failure;
       }
-      if (failure.isPresent()) {
-        throw failure.get();
+      if (failure != null) {
+        throw failure;
       }
     } finally {
       executor.shutdownNow();
-      // An interrupt leaves here early; nobody may close what is still starting.
+      // An interrupt leaves here early; nothing may be closed that is still starting.
       awaitEnd(executor);
+    }
+  }
+
+  private static @Nullable Exception failureOf(Future<Boolean> step) throws InterruptedException {
+    try {
+      boolean unused = step.get();
+      return null;
+    } catch (ExecutionException e) {
+      return e.getCause() instanceof Exception cause ? cause : e;
     }
   }
 
@@ -82,19 +100,6 @@ final class InParallel implements Component {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private static Optional<Exception> failureOf(Future<Void> future) throws InterruptedException {
-    try {
-      future.get();
-      return Optional.empty();
-    } catch (ExecutionException e) {
-      return Optional.of(e.getCause() instanceof Exception cause ? cause : e);
-    }
-  }
-
-  private interface Step {
-    void apply(Component part) throws Exception;
   }
 
   @Override

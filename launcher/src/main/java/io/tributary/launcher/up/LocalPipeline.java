@@ -34,10 +34,10 @@ public final class LocalPipeline implements Component {
       Settings given, Ambient ambient, Optional<Path> folder, Path home, Runnable onDeath) {
     workspace = new Workspace(given, folder, ambient);
     servers = new EmbeddedServers(workspace, home, onDeath);
-    services = new Services(servers, Service.without(given.get(UpSettings.WITHOUT)), ambient);
+    services = new Services(servers, given.get(UpSettings.WITHOUT), ambient);
     parts =
         new Lifecycle(
-            List.of(workspace, servers, CreateMissing.of(servers::settings, ambient), services));
+            List.of(workspace, servers, new CreateMissing(servers::settings, ambient), services));
   }
 
   @Override

@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How an embedded server is started.
+ * Start of an embedded server.
  *
  * @param name for people
- * @param key what its {@code ready} line calls its endpoint
+ * @param key of its endpoint in its {@code ready} line
  * @param command the child's command line
- * @param temporaryFiles folder for what the child unpacks; it must be there before the child is
+ * @param temporaryFiles folder for files that the child unpacks, needed before its start
  * @param log file for the child's standard error
  */
 record ServerPlan(String name, String key, List<String> command, Path temporaryFiles, Path log) {
@@ -27,80 +27,56 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
     command = List.copyOf(command);
   }
 
-  /** One Kafka broker. */
-  static ServerPlan kafka(Path home, Path data, HostPort listen) {
-    return new ServerPlan(
-        "Kafka",
-        "kafka",
-        command(
-            home.resolve("embedded/kafka/target"),
-            "embedded-kafka.jar",
-            "io.tributary.embedded.kafka.EmbeddedKafka",
-            data.resolve("tmp"),
-            List.of("-Xmx384m"),
-            List.of("--listen", listen.toString(), "--data", data.resolve("kafka").toString())),
-        data.resolve("tmp"),
-        data.resolve("logs/kafka.log"));
+  /** The embedded servers. */
+  enum Kind {
+    KAFKA("Kafka", "kafka", "EmbeddedKafka", "-Xmx384m"),
+    DYNAMODB("DynamoDB", "dynamodb", "EmbeddedDynamoDb", "-Xmx512m"),
+    /** Apicurio Registry. */
+    REGISTRY("schema registry", "registry", "EmbeddedRegistry", "-Xmx256m");
+
+    private final String title;
+    private final String key;
+    private final String main;
+    private final String heap;
+
+    Kind(String title, String key, String main, String heap) {
+      this.title = title;
+      this.key = key;
+      this.main = "io.tributary.embedded." + key + '.' + main;
+      this.heap = heap;
+    }
   }
 
-  /** DynamoDB Local. */
-  static ServerPlan dynamoDb(Path home, Path data, HostPort listen) {
-    return new ServerPlan(
-        "DynamoDB",
-        "dynamodb",
-        command(
-            home.resolve("embedded/dynamodb/target"),
-            "embedded-dynamodb.jar",
-            "io.tributary.embedded.dynamodb.EmbeddedDynamoDb",
-            data.resolve("tmp"),
-            List.of("-Xmx512m"),
-            List.of("--listen", listen.toString(), "--data", data.resolve("dynamodb").toString())),
-        data.resolve("tmp"),
-        data.resolve("logs/dynamodb.log"));
-  }
-
-  /** Apicurio Registry. */
-  static ServerPlan registry(Path home, Path data, HostPort listen) {
-    Path target = home.resolve("embedded/registry/target");
-    return new ServerPlan(
-        "schema registry",
-        "registry",
-        command(
-            target,
-            "embedded-registry.jar",
-            "io.tributary.embedded.registry.EmbeddedRegistry",
-            data.resolve("tmp"),
-            List.of("-Xmx256m"),
-            List.of(
-                "--listen",
-                listen.toString(),
-                "--data",
-                data.resolve("registry").toString(),
-                "--server",
-                target.resolve("server").toString())),
-        data.resolve("tmp"),
-        data.resolve("logs/registry.log"));
-  }
-
-  private static List<String> command(
-      Path target, String jar, String main, Path temporary, List<String> heap, List<String> args) {
-    if (!Files.exists(target.resolve(jar)) || !Files.isDirectory(target.resolve("lib"))) {
+  /**
+   * Start of a server of the build.
+   *
+   * @param home the project's folder
+   * @param data folder of the pipeline
+   */
+  static ServerPlan of(Kind kind, Path home, Path data, HostPort listen) {
+    Path target = home.resolve("embedded/" + kind.key + "/target");
+    Path jar = target.resolve("embedded-" + kind.key + ".jar");
+    Path lib = target.resolve("lib");
+    if (!Files.exists(jar) || !Files.isDirectory(lib)) {
       throw OperationException.notFound(
           "the embedded servers are not built ("
-              + target.resolve(jar)
+              + jar
               + " is missing); run mvn package. The launcher builds the schema registry where its"
               + " command line or environment asks for it, and does not look into settings files");
     }
     List<String> command = new ArrayList<>();
     command.add(Path.of(Ambient.jvmProperty("java.home", ""), "bin", "java").toString());
-    command.addAll(heap);
+    command.add(kind.heap);
     command.addAll(SMALL_AND_QUICK);
-    command.add("-Djava.io.tmpdir=" + temporary);
-    command.add("-cp");
-    command.add(
-        target.resolve(jar) + File.pathSeparator + target.resolve("lib") + File.separator + '*');
-    command.add(main);
-    command.addAll(args);
-    return command;
+    command.add("-Djava.io.tmpdir=" + data.resolve("tmp"));
+    command.addAll(List.of("-cp", jar + File.pathSeparator + lib + File.separator + '*'));
+    command.add(kind.main);
+    command.addAll(
+        List.of("--listen", listen.toString(), "--data", data.resolve(kind.key).toString()));
+    if (kind == Kind.REGISTRY) {
+      command.addAll(List.of("--server", target.resolve("server").toString()));
+    }
+    Path log = data.resolve("logs/" + kind.key + ".log");
+    return new ServerPlan(kind.title, kind.key, command, data.resolve("tmp"), log);
   }
 }

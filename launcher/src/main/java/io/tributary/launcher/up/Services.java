@@ -2,6 +2,7 @@ package io.tributary.launcher.up;
 
 import io.tributary.launcher.generation.GenerationFollower;
 import io.tributary.launcher.generation.LiveServices;
+import io.tributary.launcher.up.UpSettings.Service;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
@@ -30,15 +31,15 @@ final class Services implements Component {
   private static final Duration SERVERS_SHARE = Duration.ofSeconds(4);
 
   private final EmbeddedServers servers;
-  private final Set<Service> wanted;
+  private final Set<Service> without;
   private final Ambient ambient;
   private volatile @Nullable Component parts;
   private volatile @Nullable GenerationFollower gateway;
   private volatile boolean running;
 
-  Services(EmbeddedServers servers, Set<Service> wanted, Ambient ambient) {
+  Services(EmbeddedServers servers, Set<Service> without, Ambient ambient) {
     this.servers = servers;
-    this.wanted = Set.copyOf(wanted);
+    this.without = Set.copyOf(without);
     this.ambient = ambient;
   }
 
@@ -48,25 +49,25 @@ final class Services implements Component {
     List<Component> chosen = new ArrayList<>();
     List<GenerationFollower> behind = new ArrayList<>();
     CompletableFuture<Void> ready = new CompletableFuture<>();
-    if (wanted.contains(Service.GATEWAY)) {
+    if (!without.contains(Service.GATEWAY)) {
       GenerationFollower made = LiveServices.gateway(settings, ambient, ready);
       chosen.add(made);
       gateway = made;
     }
-    if (wanted.containsAll(Set.of(Service.PROCESSORS, Service.SINK))) {
+    if (!without.contains(Service.PROCESSORS) && !without.contains(Service.SINK)) {
       chosen.add(new DrainOnClose(settings, () -> running && !servers.died()));
     }
     Optional<GenerationFollower> processors =
-        wanted.contains(Service.PROCESSORS)
-            ? Optional.of(LiveServices.processors(settings, ambient))
-            : Optional.empty();
+        without.contains(Service.PROCESSORS)
+            ? Optional.empty()
+            : Optional.of(LiveServices.processors(settings, ambient));
     processors.ifPresent(behind::add);
-    if (wanted.contains(Service.SINK)) {
+    if (!without.contains(Service.SINK)) {
       behind.add(LiveServices.sink(settings, ambient));
     }
     chosen.add(
         new BehindGateway(new InParallel(behind), settings, processors, ready, ambient.ticker()));
-    Component together = new StartedTogether(chosen);
+    Component together = new InParallel(chosen, true);
     parts = together;
     together.start();
     running = true;
@@ -103,6 +104,6 @@ final class Services implements Component {
 
   @Override
   public String toString() {
-    return "services " + wanted;
+    return "services";
   }
 }

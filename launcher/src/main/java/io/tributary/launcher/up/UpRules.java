@@ -67,7 +67,7 @@ public final class UpRules {
         settings.find(UpSettings.DATA).isPresent()
             || secrets.stream().allMatch(secret -> settings.find(secret).isPresent());
     if (settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)
-        && Service.without(settings.get(UpSettings.WITHOUT)).contains(Service.GATEWAY)
+        && !settings.get(UpSettings.WITHOUT).contains(UpSettings.Service.GATEWAY)
         && !lasting) {
       throw OperationException.invalid(
           "with an existing Kafka, `up` needs secrets that stay: give --data, or "

@@ -5,11 +5,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.schemas.key.Sha256;
+import io.tributary.schemas.topic.Family;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,8 +83,20 @@ final class UpSecrets {
     }
   }
 
+  /** Writes a file of service tokens with one token that has every grant. */
+  static Path writeServiceTokens(Path folder, String token) throws IOException {
+    List<Map<String, String>> grants =
+        Arrays.stream(Family.values())
+            .map(family -> Map.of("family", family.label(), "tenant", "*"))
+            .toList();
+    Path file = folder.resolve("service-tokens.json");
+    Map<String, ?> one = Map.of("name", "up", "sha256", Sha256.hex(token), "grants", grants);
+    write(file, Map.of("tokens", List.of(one)));
+    return file;
+  }
+
   /** Never readable by others, and whole or not at all, even if the process is killed meanwhile. */
-  static void write(Path file, Object content) throws IOException {
+  private static void write(Path file, Object content) throws IOException {
     Path draft = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(draft);
     Files.createFile(

@@ -3,8 +3,13 @@ package io.tributary.launcher.up;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
+import io.tributary.runtime.config.SettingsException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 
 /** Settings of the embedded pipeline alone. */
 public final class UpSettings {
@@ -39,11 +44,11 @@ public final class UpSettings {
           SettingType.PATH,
           "Folder of topics, tables, state and secrets; unset: a temporary folder.");
 
-  /** What is left out. */
-  public static final Setting<String> WITHOUT =
+  /** The services that do not run. */
+  public static final Setting<Set<Service>> WITHOUT =
       Setting.of(
           "without",
-          SettingType.TEXT,
+          new SettingType<>("list", UpSettings::services),
           "",
           "Services not to start, separated by commas: gateway, processors, sink.");
 
@@ -52,4 +57,34 @@ public final class UpSettings {
       List.of(KAFKA, DYNAMODB, SCHEMA_REGISTRY, DATA, WITHOUT);
 
   private UpSettings() {}
+
+  /** The services of a pipeline. */
+  public enum Service {
+    GATEWAY,
+    PROCESSORS,
+    SINK;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private static Set<Service> services(String text) {
+    Set<Service> services = EnumSet.noneOf(Service.class);
+    for (String name : text.split(",", -1)) {
+      if (!name.isBlank()) {
+        services.add(service(name.strip()));
+      }
+    }
+    return services;
+  }
+
+  private static Service service(String name) {
+    return Arrays.stream(Service.values())
+        .filter(service -> service.toString().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> new SettingsException("names gateway, processors and sink, not " + name));
+  }
 }

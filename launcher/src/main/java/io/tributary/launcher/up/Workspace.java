@@ -1,27 +1,36 @@
 package io.tributary.launcher.up;
 
 import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.operations.OperationException;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.files.DeleteTree;
+import io.tributary.runtime.files.FolderLock;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.settings.SinkSettings;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The data folder of a pipeline and what in the settings follows from it: secrets, folders. */
+/**
+ * The data folder of a pipeline, this process's as long as it is open, and the settings that follow
+ * from it: secrets, folders. A temporary folder is removed at the end.
+ */
 final class Workspace implements Component {
 
   /**
@@ -31,6 +40,7 @@ final class Workspace implements Component {
   private static final Map<String, String> QUICK_SUCCESSION =
       Map.of("kafka.session.timeout.ms", "10000", "kafka.heartbeat.interval.ms", "3000");
 
+  private static final String LOCK = "up.lock";
   private static final String ANY_LOOPBACK_PORT = "127.0.0.1:0";
 
   /** The settings that a made secret stands in for, in the order of the file. */
@@ -39,7 +49,8 @@ final class Workspace implements Component {
   private final Settings given;
   private final Optional<Path> folder;
   private final Ambient ambient;
-  private @Nullable DataDirectory directory;
+  private @Nullable FolderLock hold;
+  private @Nullable Path opened;
   private Settings settings;
   private Optional<String> adminToken = Optional.empty();
   private Optional<String> serviceToken = Optional.empty();
@@ -58,26 +69,25 @@ final class Workspace implements Component {
 
   @Override
   public synchronized void start() throws IOException {
-    DataDirectory opened = DataDirectory.open(folder);
-    directory = opened;
+    Path path = open();
     List<String> missing =
         MADE.keySet().stream()
             .filter(name -> !given.isGiven(Objects.requireNonNull(MADE.get(name))))
             .toList();
-    Map<String, String> secrets = UpSecrets.in(opened.path(), missing, ambient);
+    Map<String, String> secrets = UpSecrets.in(path, missing, ambient);
     Map<String, String> own = new HashMap<>();
     secrets.forEach(
         (name, secret) -> own.put(Objects.requireNonNull(MADE.get(name)).key(), secret));
     adminToken = Optional.ofNullable(secrets.get(UpSecrets.ADMIN_TOKEN));
     serviceToken = Optional.ofNullable(secrets.get(UpSecrets.SERVICE_TOKEN));
-    own.put(ProcessorsSettings.STATE_DIR.key(), opened.path().resolve("state").toString());
+    own.put(ProcessorsSettings.STATE_DIR.key(), path.resolve("state").toString());
     own.put(ProcessorsSettings.LISTEN.key(), ANY_LOOPBACK_PORT);
     own.put(SinkSettings.LISTEN.key(), ANY_LOOPBACK_PORT);
     own.put(GatewaySettings.OPS_LISTEN.key(), free(GatewaySettings.opsListen(given)));
     if (serviceToken.isPresent()) {
       own.put(
           GatewaySettings.SERVICE_TOKENS_FILE.key(),
-          ServiceTokens.write(opened.path(), serviceToken.get()).toString());
+          UpSecrets.writeServiceTokens(path, serviceToken.get()).toString());
     }
     if (!given.kafka().containsKey("session.timeout.ms")) {
       own.putAll(QUICK_SUCCESSION);
@@ -92,11 +102,34 @@ final class Workspace implements Component {
 
   /** The folder, absolute. */
   synchronized Path path() {
-    DataDirectory opened = directory;
     if (opened == null) {
       throw new IllegalStateException("no folder is open");
     }
-    return opened.path();
+    return opened;
+  }
+
+  private Path open() throws IOException {
+    Path path =
+        folder.isPresent()
+            ? folder.get().toAbsolutePath().normalize()
+            : Files.createTempDirectory("tributary-");
+    boolean ours = !Files.exists(path) || isOurs(path);
+    hold =
+        FolderLock.take(path, LOCK)
+            .orElseThrow(
+                () -> OperationException.conflict(path + " is in use by another running pipeline"));
+    opened = path;
+    if (ours) {
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+    }
+    return path;
+  }
+
+  /** True for a folder that is empty or a pipeline's own. */
+  private static boolean isOurs(Path folder) throws IOException {
+    try (Stream<Path> content = Files.list(folder)) {
+      return Files.exists(folder.resolve(LOCK)) || content.findAny().isEmpty();
+    }
   }
 
   /** The address, or any if others listen there. */
@@ -130,9 +163,12 @@ final class Workspace implements Component {
 
   @Override
   public synchronized void close(Deadline deadline) throws IOException {
-    if (directory != null) {
-      directory.close();
-      directory = null;
+    if (hold != null && opened != null) {
+      if (folder.isEmpty()) {
+        DeleteTree.delete(opened);
+      }
+      hold.close();
+      hold = null;
     }
   }
 

@@ -9,6 +9,7 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.Test;
 
@@ -64,5 +65,26 @@ class InParallelTest {
     InParallel both = new InParallel(List.of(new Failing("one"), new Failing("two")));
 
     assertThatThrownBy(both::start).isInstanceOf(OperationException.class).hasMessage("one");
+  }
+
+  @Test
+  void shouldCloseAllInOrderEvenIfOneFails() {
+    List<String> closed = new CopyOnWriteArrayList<>();
+    InParallel parts =
+        new InParallel(List.of(new Closing("gateway", closed), new Closing("sink", closed)), true);
+
+    assertThatThrownBy(() -> parts.close(Deadline.after(Duration.ofSeconds(1), System::nanoTime)))
+        .hasMessage("gateway");
+    assertThat(closed).containsExactly("gateway", "sink");
+  }
+
+  /** Notes that it was closed, and fails. */
+  private record Closing(String name, List<String> closed) implements Component {
+
+    @Override
+    public void close(Deadline deadline) {
+      closed.add(name);
+      throw new IllegalStateException(name);
+    }
   }
 }

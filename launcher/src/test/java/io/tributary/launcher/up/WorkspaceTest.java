@@ -1,17 +1,22 @@
 package io.tributary.launcher.up;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.settings.SinkSettings;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -26,7 +31,15 @@ class WorkspaceTest {
   }
 
   private Workspace open(Map<String, String> texts) throws Exception {
-    Workspace workspace = new Workspace(Settings.of(texts), Optional.of(folder), Ambient.system());
+    return open(Settings.of(texts), Optional.of(folder));
+  }
+
+  private static Workspace open(Optional<Path> folder) throws Exception {
+    return open(Settings.of(Map.of()), folder);
+  }
+
+  private static Workspace open(Settings given, Optional<Path> folder) throws Exception {
+    Workspace workspace = new Workspace(given, folder, Ambient.system());
     workspace.start();
     return workspace;
   }
@@ -75,5 +88,60 @@ class WorkspaceTest {
     assertThat(second.settings().get(GatewaySettings.API_KEY_PEPPER).reveal())
         .isEqualTo(first.settings().get(GatewaySettings.API_KEY_PEPPER).reveal());
     close(second);
+  }
+
+  @Test
+  void shouldBelongToOnePipelineAtATime() throws Exception {
+    Path data = folder.resolve("a/b");
+    Workspace first = open(Optional.of(data));
+    assertThat(first.path()).isDirectory();
+    assertThatThrownBy(() -> open(Optional.of(data)))
+        .isInstanceOf(OperationException.class)
+        .hasMessage(data + " is in use by another running pipeline");
+    close(first);
+    Workspace again = open(Optional.of(data));
+    assertThat(again.path()).isEqualTo(data);
+    close(again);
+  }
+
+  @Test
+  void shouldBeForItsOwnerAloneUnlessOthersUseIt() throws Exception {
+    Files.createDirectories(folder);
+    Path used = Files.createDirectory(folder.resolve("used"));
+    Files.createFile(used.resolve("of-another"));
+    Path before = Files.createDirectory(folder.resolve("before"));
+    Files.createFile(before.resolve("up.lock"));
+    for (Path data : List.of(folder.resolve("new"), before, used)) {
+      String kept = Files.exists(data) ? permissions(data) : "";
+      close(open(Optional.of(data)));
+      assertThat(permissions(data)).isEqualTo(data.equals(used) ? kept : "rwx------");
+    }
+  }
+
+  private static String permissions(Path file) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+  }
+
+  @Test
+  void shouldFollowALinkToAFolder() throws Exception {
+    Path disk = Files.createDirectories(folder.resolve("disk"));
+    Path link = Files.createSymbolicLink(folder.resolve("data"), disk);
+    Workspace data = open(Optional.of(link));
+    assertThat(data.path()).isEqualTo(link).isDirectory();
+    close(data);
+    assertThat(disk.resolve("up.lock")).exists();
+  }
+
+  @Test
+  void shouldKeepAGivenFolderAndRemoveATemporaryOne() throws Exception {
+    Workspace one = open(Optional.of(folder.resolve("kept")));
+    Workspace other = open(Optional.empty());
+    Path given = Files.createDirectories(one.path().resolve("kafka"));
+    Path temporary = other.path();
+    Files.writeString(Files.createDirectories(temporary.resolve("x/y")).resolve("z"), "z");
+    close(one);
+    close(other);
+    assertThat(given).isDirectory();
+    assertThat(temporary).doesNotExist();
   }
 }

@@ -17,18 +17,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** The dead letters of a cluster, and what has been decided about them. */
-final class DeadLetterReader {
-
-  private final Cluster cluster;
-  private final ValueFormat format;
-  private final RecordFinder finder;
-
-  /** Those of that cluster. */
-  DeadLetterReader(Cluster cluster, ValueFormat format, RecordFinder finder) {
-    this.cluster = cluster;
-    this.format = format;
-    this.finder = finder;
-  }
+record DeadLetterReader(Cluster cluster, ValueFormat format, RecordFinder finder) {
 
   /** What takes the letters. */
   interface Visitor {

@@ -17,26 +17,13 @@ import org.slf4j.LoggerFactory;
 /**
  * Waits until a generation has finished what there was when the wait began: first all facts, then
  * what had come of them by then.
+ *
+ * @param shadow what works on it meanwhile
  */
-public final class CatchUpWait {
+public record CatchUpWait(Cluster cluster, NextGenerationRun shadow, Progress.Reporter reporter) {
 
   private static final Logger log = LoggerFactory.getLogger(CatchUpWait.class);
   private static final long PAUSE_MILLIS = 500;
-
-  private final Cluster cluster;
-  private final NextGenerationRun shadow;
-  private final Progress.Reporter reporter;
-
-  /**
-   * A wait in the generation of that cluster.
-   *
-   * @param shadow what works on it meanwhile
-   */
-  public CatchUpWait(Cluster cluster, NextGenerationRun shadow, Progress.Reporter reporter) {
-    this.cluster = cluster;
-    this.shadow = shadow;
-    this.reporter = reporter;
-  }
 
   /** Returns when both stages are through. */
   public void await() throws InterruptedException {

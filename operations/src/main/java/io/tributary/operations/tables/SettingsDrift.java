@@ -10,17 +10,7 @@ import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
 /** Differences of TTL and backups, which DescribeTable does not show. */
-final class SettingsDrift {
-
-  private final DynamoDbClient client;
-  private final List<String> drift;
-  private final List<String> unverifiable;
-
-  SettingsDrift(DynamoDbClient client, List<String> drift, List<String> unverifiable) {
-    this.client = client;
-    this.drift = drift;
-    this.unverifiable = unverifiable;
-  }
+record SettingsDrift(DynamoDbClient client, List<String> drift, List<String> unverifiable) {
 
   void compare(String name, TableDefinition wanted) {
     String subject = "table " + name;

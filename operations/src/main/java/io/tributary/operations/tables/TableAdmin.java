@@ -9,16 +9,7 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
-public final class TableAdmin {
-
-  private final DynamoDbClient client;
-  private final String prefix;
-
-  /** Administration by the caller's client. */
-  public TableAdmin(DynamoDbClient client, String prefix) {
-    this.client = client;
-    this.prefix = prefix;
-  }
+public record TableAdmin(DynamoDbClient client, String prefix) {
 
   /**
    * Makes missing tables, switches on TTL, stream and point-in-time recovery, and returns the names

@@ -17,16 +17,10 @@ import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 /** Creates one table and switches its settings on. */
-final class TableCreation {
+record TableCreation(DynamoDbClient client) {
 
   private static final int BACKUP_TRIES = 30;
   private static final Duration BACKUP_PAUSE = Duration.ofSeconds(1);
-
-  private final DynamoDbClient client;
-
-  TableCreation(DynamoDbClient client) {
-    this.client = client;
-  }
 
   /** False when another process made it meanwhile. */
   boolean create(String name, TableDefinition table) {

@@ -17,19 +17,12 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Reads tables as plain JSON, attributes in alphabetical order. */
-public final class TableReader {
+public record TableReader(DynamoDbClient client) {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private static final int TRIES = 5;
   private static final long PAUSE_MILLIS = 200;
-
-  private final DynamoDbClient client;
-
-  /** Reads by a client that stays the caller's to close. */
-  public TableReader(DynamoDbClient client) {
-    this.client = client;
-  }
 
   /** All items of a table, given by its full name. */
   public List<ObjectNode> items(String table) {

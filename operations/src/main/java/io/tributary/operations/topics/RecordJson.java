@@ -25,16 +25,10 @@ import org.jspecify.annotations.Nullable;
  * Records as JSON. A value that is in no released schema is shown as its bytes in base64. Bytes
  * within a value are shown as the value they hold, if they hold one, or as text.
  */
-public final class RecordJson {
+public record RecordJson(ValueFormat format) {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final ObjectMapper JSON = new ObjectMapper();
-
-  private final ValueFormat format;
-
-  public RecordJson(ValueFormat format) {
-    this.format = format;
-  }
 
   /** One line of all that is known of a record: of one without a time, neither time nor headers. */
   public String line(ConsumerRecord<byte[], byte[]> record) {

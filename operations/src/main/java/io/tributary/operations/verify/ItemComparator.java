@@ -8,23 +8,12 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Tells what it means that a table holds an item, or none. */
-final class ItemComparator {
-
-  private final Source source;
-  private final Predicate<Expectation> overtaken;
-  private final InstantSource clock;
-
-  /**
-   * A judge of tables that the source speaks of.
-   *
-   * @param overtaken whether what is expected has turned out not to have been written
-   */
-  ItemComparator(Source source, Predicate<Expectation> overtaken, InstantSource clock) {
-    this.source = source;
-    this.overtaken = overtaken;
-    this.clock = clock;
-  }
+/**
+ * Tells what it means that a table holds an item, or none.
+ *
+ * @param overtaken whether what is expected has turned out not to have been written
+ */
+record ItemComparator(Source source, Predicate<Expectation> overtaken, InstantSource clock) {
 
   /** What can be said at once, whatever is under way. */
   Finding look(ItemKey key, Optional<Expectation> expected, Map<String, AttributeValue> found) {

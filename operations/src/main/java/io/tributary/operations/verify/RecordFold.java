@@ -15,13 +15,7 @@ import java.util.function.BiConsumer;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Folds what records ask of the tables into what the tables must hold. */
-final class RecordFold {
-
-  private final ExpectedState ledger;
-
-  RecordFold(ExpectedState ledger) {
-    this.ledger = ledger;
-  }
+record RecordFold(ExpectedState ledger) {
 
   /** The next record of its partition; redrives come after the records that they are of. */
   void add(RecordPlace place, Decoded decoded) {

@@ -12,16 +12,10 @@ import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 
 /** Consistent reads of single items. */
-final class TableReads {
+record TableReads(ComparedTables subject) {
 
   /** As many as a request takes. */
   static final int MOST = 100;
-
-  private final ComparedTables subject;
-
-  TableReads(ComparedTables subject) {
-    this.subject = subject;
-  }
 
   /** About how many items a table has; DynamoDB counts them a few times a day. */
   long count(TableDefinition table) {

@@ -15,17 +15,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 
 /** Shows every item of a table, read consistently in several segments at once. */
-final class TableScan {
+record TableScan(ComparedTables subject, Progress progress) {
 
   private static final int SEGMENTS = 4;
-
-  private final ComparedTables subject;
-  private final Progress progress;
-
-  TableScan(ComparedTables subject, Progress progress) {
-    this.subject = subject;
-    this.progress = progress;
-  }
 
   /** What takes the items; called by several threads. */
   @FunctionalInterface

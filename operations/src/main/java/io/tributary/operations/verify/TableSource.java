@@ -8,20 +8,11 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Tables of another prefix, which these are to be like. */
-final class TableSource implements Source {
+record TableSource(ComparedTables other, ExpectedState ledger, Progress.Reporter steps)
+    implements Source {
 
   /** What differs for so many looks is no lag: tables that the same facts fill move apart. */
   private static final int LOOKS = 3;
-
-  private final ComparedTables other;
-  private final ExpectedState ledger;
-  private final Progress.Reporter steps;
-
-  TableSource(ComparedTables other, ExpectedState ledger, Progress.Reporter steps) {
-    this.other = other;
-    this.ledger = ledger;
-    this.steps = steps;
-  }
 
   @Override
   public void load() throws InterruptedException {

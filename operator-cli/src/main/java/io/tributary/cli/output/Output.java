@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Results of a command: lines of text, or JSON lines, one object each. */
-public final class Output {
+public record Output(PrintStream out, boolean json) {
 
   private static final ObjectMapper JSON =
       new ObjectMapper().configure(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN, true);
@@ -18,15 +18,6 @@ public final class Output {
   private static final String HOME = "\u001b[H";
   private static final String CLEAR_LINE = "\u001b[K";
   private static final String CLEAR_BELOW = "\u001b[J";
-
-  private final PrintStream out;
-  private final boolean json;
-
-  /** Prints there; as JSON, or as text. */
-  public Output(PrintStream out, boolean json) {
-    this.out = out;
-    this.json = json;
-  }
 
   /** True when programs read it. */
   public boolean isJson() {

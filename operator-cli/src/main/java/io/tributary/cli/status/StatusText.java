@@ -13,25 +13,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** The screen: at most 60 lines of 120 columns, as long as no more than a few things are wrong. */
-final class StatusText {
+/**
+ * The screen: at most 60 lines of 120 columns, as long as no more than a few things are wrong.
+ *
+ * @param where the cluster and the tables are, in words
+ */
+record StatusText(String where) {
 
   private static final int WIDTH = 120;
   private static final int MOST_TOPICS = 20;
   private static final int MOST_FINDINGS = 5;
   private static final String NONE = "-";
   private static final String UNKNOWN = "?";
-
-  private final String where;
-
-  /**
-   * A screen.
-   *
-   * @param where the cluster and the tables are, in words
-   */
-  StatusText(String where) {
-    this.where = where;
-  }
 
   List<String> lines(Status status, List<Finding> findings) {
     List<String> lines = new ArrayList<>();

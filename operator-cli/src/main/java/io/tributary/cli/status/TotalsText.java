@@ -11,15 +11,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Sums over the whole pipeline, a line each. */
-final class TotalsText {
+record TotalsText(Status status) {
 
   private static final int LARGEST_STATES = 2;
-
-  private final Status status;
-
-  TotalsText(Status status) {
-    this.status = status;
-  }
 
   List<String> lines() {
     List<String> lines = new ArrayList<>();
