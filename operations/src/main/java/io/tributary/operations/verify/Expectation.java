@@ -1,11 +1,5 @@
 package io.tributary.operations.verify;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -56,33 +50,31 @@ record Expectation(
     return kind == Kind.HELD && AttributeDiff.differences(item, found).isEmpty();
   }
 
-  /** For storing. */
+  /** Form for storage. */
   byte[] bytes() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeUTF(kind.name());
-      out.writeLong(revision);
-      out.writeBoolean(source.isPresent());
-      if (source.isPresent()) {
-        source.get().writeTo(out);
-      }
-      out.write(AttributeForm.bytes(item));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
+    return SpillStore.encode(
+        out -> {
+          out.writeUTF(kind.name());
+          out.writeLong(revision);
+          out.writeBoolean(source.isPresent());
+          if (source.isPresent()) {
+            source.get().writeTo(out);
+          }
+          out.write(AttributeForm.bytes(item));
+        });
   }
 
-  /** What {@link #bytes} was made of. */
+  /** Reverse of {@link #bytes}. */
   static Expectation of(byte[] bytes) {
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-      Kind kind = Kind.valueOf(in.readUTF());
-      long revision = in.readLong();
-      Optional<RecordPlace> source =
-          in.readBoolean() ? Optional.of(RecordPlace.readFrom(in)) : Optional.empty();
-      return new Expectation(kind, revision, source, AttributeForm.attributes(in.readAllBytes()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return SpillStore.decode(
+        bytes,
+        in -> {
+          Kind kind = Kind.valueOf(in.readUTF());
+          long revision = in.readLong();
+          Optional<RecordPlace> source =
+              in.readBoolean() ? Optional.of(RecordPlace.readFrom(in)) : Optional.empty();
+          Map<String, AttributeValue> item = AttributeForm.attributes(in.readAllBytes());
+          return new Expectation(kind, revision, source, item);
+        });
   }
 }

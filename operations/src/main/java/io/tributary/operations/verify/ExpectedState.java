@@ -1,15 +1,9 @@
 package io.tributary.operations.verify;
 
-import io.tributary.operations.verify.Scratch.Section;
+import io.tributary.operations.verify.SpillStore.Section;
 import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.sink.table.TableDefinition;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -32,12 +26,12 @@ final class ExpectedState {
 
   private static final byte[] NOTHING = {};
 
-  private final Scratch scratch;
+  private final SpillStore store;
   private final Map<String, TableDefinition> tables;
   private volatile boolean following;
 
-  ExpectedState(Scratch scratch, Collection<TableDefinition> tables) {
-    this.scratch = scratch;
+  ExpectedState(SpillStore store, Collection<TableDefinition> tables) {
+    this.store = store;
     this.tables =
         tables.stream().collect(Collectors.toMap(TableDefinition::name, Function.identity()));
   }
@@ -54,11 +48,11 @@ final class ExpectedState {
 
   /** True when it matters what is expected under that key. */
   boolean concerns(ItemKey key) {
-    return !following || isSuspect(key) || scratch.has(Section.FOUND, key.bytes());
+    return !following || isSuspect(key) || store.has(Section.FOUND, key.bytes());
   }
 
   Optional<Expectation> expected(ItemKey key) {
-    return scratch.get(Section.EXPECTED, key.bytes()).map(Expectation::of);
+    return store.get(Section.EXPECTED, key.bytes()).map(Expectation::of);
   }
 
   /**
@@ -67,13 +61,13 @@ final class ExpectedState {
    * thought to be settled.
    */
   void expect(ItemKey key, Expectation expectation) {
-    scratch.put(Section.EXPECTED, key.bytes(), expectation.bytes());
+    store.put(Section.EXPECTED, key.bytes(), expectation.bytes());
     if (following) {
-      scratch.delete(Section.SEEN, key.bytes());
-      Optional<byte[]> settled = scratch.get(Section.FOUND, key.bytes());
-      scratch.delete(Section.FOUND, key.bytes());
+      store.delete(Section.SEEN, key.bytes());
+      Optional<byte[]> settled = store.get(Section.FOUND, key.bytes());
+      store.delete(Section.FOUND, key.bytes());
       settled
-          .or(() -> scratch.get(Section.SUSPECT, key.bytes()))
+          .or(() -> store.get(Section.SUSPECT, key.bytes()))
           .map(value -> finding(key.table(), value))
           .filter(suspect -> suspect.verdict() != Verdict.EQUAL)
           .ifPresent(
@@ -87,7 +81,7 @@ final class ExpectedState {
 
   /** Shows every expectation with its key. */
   void eachExpected(Consumer<Finding> visitor) {
-    scratch.each(
+    store.each(
         Section.EXPECTED,
         (bytes, value) -> {
           Expectation expectation = Expectation.of(value);
@@ -98,7 +92,7 @@ final class ExpectedState {
   }
 
   boolean isSuspect(ItemKey key) {
-    return scratch.has(Section.SUSPECT, key.bytes());
+    return store.has(Section.SUSPECT, key.bytes());
   }
 
   /** Something seems wrong. */
@@ -111,13 +105,13 @@ final class ExpectedState {
     byte[] key = suspect.key().bytes();
     byte[] found = AttributeForm.bytes(suspect.found());
     int times =
-        scratch
+        store
             .get(Section.SEEN, key)
             .map(ByteBuffer::wrap)
             .filter(before -> before.slice(1, before.limit() - 1).equals(ByteBuffer.wrap(found)))
             .map(before -> before.get(0) + 1)
             .orElse(1);
-    scratch.put(
+    store.put(
         Section.SEEN,
         key,
         ByteBuffer.allocate(found.length + 1).put((byte) times).put(found).array());
@@ -126,34 +120,34 @@ final class ExpectedState {
 
   /** All is well. */
   void clear(ItemKey key) {
-    scratch.delete(Section.SUSPECT, key.bytes());
-    scratch.delete(Section.EXPECTED, key.bytes());
+    store.delete(Section.SUSPECT, key.bytes());
+    store.delete(Section.EXPECTED, key.bytes());
   }
 
   /** It is as the suspicion says. */
   void confirm(Finding finding) {
-    scratch.delete(Section.SUSPECT, finding.key().bytes());
+    store.delete(Section.SUSPECT, finding.key().bytes());
     put(Section.FOUND, finding);
   }
 
   /** A finding has been dealt with and is to be looked at again. */
   void retry(Finding finding) {
-    scratch.delete(Section.FOUND, finding.key().bytes());
-    scratch.put(Section.TRIED, finding.key().bytes(), NOTHING);
+    store.delete(Section.FOUND, finding.key().bytes());
+    store.put(Section.TRIED, finding.key().bytes(), NOTHING);
     suspect(new Finding(Verdict.IN_FLIGHT, finding.key(), Optional.empty(), Map.of()));
   }
 
   /** True when {@link #retry} was told of that key. */
   boolean wasTried(ItemKey key) {
-    return scratch.has(Section.TRIED, key.bytes());
+    return store.has(Section.TRIED, key.bytes());
   }
 
   /** Shows every key that {@link #retry} was told of and that is as it should be now. */
   void eachRepaired(Consumer<String> table) {
-    scratch.each(
+    store.each(
         Section.TRIED,
         (key, none) -> {
-          if (!scratch.has(Section.SUSPECT, key) && !scratch.has(Section.FOUND, key)) {
+          if (!store.has(Section.SUSPECT, key) && !store.has(Section.FOUND, key)) {
             table.accept(tableOf(key).name());
           }
         });
@@ -184,7 +178,7 @@ final class ExpectedState {
   /** How many seem wrong. */
   long suspects() {
     AtomicLong count = new AtomicLong();
-    scratch.each(Section.SUSPECT, (key, value) -> count.incrementAndGet());
+    store.each(Section.SUSPECT, (key, value) -> count.incrementAndGet());
     return count.get();
   }
 
@@ -194,24 +188,24 @@ final class ExpectedState {
 
   /** That attempt has failed. */
   void bury(Attempt attempt) {
-    scratch.put(Section.BURIED, bytes(attempt), NOTHING);
+    store.put(Section.BURIED, bytes(attempt), NOTHING);
   }
 
   boolean isBuried(Attempt attempt) {
-    return scratch.has(Section.BURIED, bytes(attempt));
+    return store.has(Section.BURIED, bytes(attempt));
   }
 
   /** Nobody can say what that record asks; well if the sink could not either, and has buried it. */
   void unreadable(RecordPlace place) {
-    scratch.put(Section.UNREADABLE, bytes(place.attempt()), bytes(place.at()));
+    store.put(Section.UNREADABLE, bytes(place.attempt()), bytes(place.at()));
   }
 
   /** Shows where each record stands that cannot be read and that the sink has not buried. */
   void eachUnreadable(Consumer<String> visitor) {
-    scratch.each(
+    store.each(
         Section.UNREADABLE,
         (attempt, at) -> {
-          if (!scratch.has(Section.BURIED, attempt)) {
+          if (!store.has(Section.BURIED, attempt)) {
             visitor.accept(new String(at, StandardCharsets.UTF_8));
           }
         });
@@ -219,11 +213,11 @@ final class ExpectedState {
 
   /** A record that was buried is still in its topic, and so is whatever came after it. */
   void stands(Origin origin) {
-    scratch.put(Section.STANDING, bytes(origin), NOTHING);
+    store.put(Section.STANDING, bytes(origin), NOTHING);
   }
 
   boolean isStanding(Origin origin) {
-    return scratch.has(Section.STANDING, bytes(origin));
+    return store.has(Section.STANDING, bytes(origin));
   }
 
   private static byte[] bytes(Attempt attempt) {
@@ -235,39 +229,34 @@ final class ExpectedState {
   }
 
   private void put(Section section, Finding finding) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeUTF(finding.verdict().name());
-      byte[] key = AttributeForm.bytes(finding.key().attributes());
-      out.writeInt(key.length);
-      out.write(key);
-      out.write(AttributeForm.bytes(finding.found()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    scratch.put(section, finding.key().bytes(), bytes.toByteArray());
+    byte[] value =
+        SpillStore.encode(
+            out -> {
+              out.writeUTF(finding.verdict().name());
+              byte[] key = AttributeForm.bytes(finding.key().attributes());
+              out.writeInt(key.length);
+              out.write(key);
+              out.write(AttributeForm.bytes(finding.found()));
+            });
+    store.put(section, finding.key().bytes(), value);
   }
 
   private void each(Section section, Consumer<Finding> visitor) {
-    scratch.each(section, (key, value) -> visitor.accept(finding(tableOf(key), value)));
+    store.each(section, (key, value) -> visitor.accept(finding(tableOf(key), value)));
   }
 
   private Finding finding(TableDefinition table, byte[] value) {
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(value))) {
-      Verdict verdict = Verdict.valueOf(in.readUTF());
-      ItemKey key = ItemKey.of(table, AttributeForm.attributes(in.readNBytes(in.readInt())));
-      Map<String, AttributeValue> found = AttributeForm.attributes(in.readAllBytes());
-      return new Finding(verdict, key, expected(key), found);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return SpillStore.decode(
+        value,
+        in -> {
+          Verdict verdict = Verdict.valueOf(in.readUTF());
+          ItemKey key = ItemKey.of(table, AttributeForm.attributes(in.readNBytes(in.readInt())));
+          Map<String, AttributeValue> found = AttributeForm.attributes(in.readAllBytes());
+          return new Finding(verdict, key, expected(key), found);
+        });
   }
 
   private TableDefinition tableOf(byte[] key) {
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(key))) {
-      return Objects.requireNonNull(tables.get(in.readUTF()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Objects.requireNonNull(tables.get(SpillStore.decode(key, in -> in.readUTF())));
   }
 }

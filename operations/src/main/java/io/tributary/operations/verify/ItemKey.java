@@ -2,10 +2,6 @@ package io.tributary.operations.verify;
 
 import io.tributary.sink.table.KeyAttribute;
 import io.tributary.sink.table.TableDefinition;
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,16 +26,13 @@ public record ItemKey(TableDefinition table, Map<String, AttributeValue> attribu
 
   /** Another text for each key: table, then each part behind its length. */
   byte[] bytes() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeUTF(table.name());
-      for (KeyAttribute attribute : table.key().attributes()) {
-        out.writeUTF(text(attribute.name()));
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
+    return SpillStore.encode(
+        out -> {
+          out.writeUTF(table.name());
+          for (KeyAttribute attribute : table.key().attributes()) {
+            out.writeUTF(text(attribute.name()));
+          }
+        });
   }
 
   /** The key's values as texts, by name. */

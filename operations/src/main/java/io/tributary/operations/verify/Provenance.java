@@ -18,7 +18,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 final class Provenance {
 
-  private final ComparedTables subject;
+  private final ComparedTables compared;
   private final Cluster cluster;
   private final String group;
   private final Map<String, Route<?, ?>> routes;
@@ -28,8 +28,8 @@ final class Provenance {
    *
    * @param routes by the topics' names in the cluster
    */
-  Provenance(ComparedTables subject, Cluster cluster, Map<String, Route<?, ?>> routes) {
-    this.subject = subject;
+  Provenance(ComparedTables compared, Cluster cluster, Map<String, Route<?, ?>> routes) {
+    this.compared = compared;
     this.cluster = cluster;
     this.routes = routes;
     group = cluster.clients().group("sink");
@@ -44,9 +44,9 @@ final class Provenance {
     }
     Set<String> read =
         committed.keySet().stream().map(TopicPartition::topic).collect(Collectors.toSet());
-    return subject.tables().stream()
+    return compared.tables().stream()
         .filter(table -> topicsOf(table).stream().noneMatch(read::contains))
-        .filter(table -> !subject.reads().isEmpty(table))
+        .filter(table -> !compared.reads().isEmpty(table))
         .map(this::unread)
         .findFirst();
   }
@@ -73,7 +73,7 @@ final class Provenance {
 
   private String unread(TableDefinition table) {
     return "table %s%s has items, but group %s has committed no offset of %s: the topics that filled"
-            .formatted(subject.prefix(), table.name(), group, String.join(", ", topicsOf(table)))
+            .formatted(compared.prefix(), table.name(), group, String.join(", ", topicsOf(table)))
         + " it were lost, or are in another cluster";
   }
 

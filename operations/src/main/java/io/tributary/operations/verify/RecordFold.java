@@ -15,18 +15,18 @@ import java.util.function.BiConsumer;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Folds what records ask of the tables into what the tables must hold. */
-record RecordFold(ExpectedState ledger) {
+record RecordFold(ExpectedState state) {
 
   /** The next record of its partition; redrives come after the records that they are of. */
   void add(RecordPlace place, Decoded decoded) {
-    boolean buried = ledger.isBuried(place.attempt());
+    boolean buried = state.isBuried(place.attempt());
     if (buried) {
-      ledger.stands(place.at());
+      state.stands(place.at());
     }
     if (decoded instanceof Decoded.Write read) {
       read.write().match(buried ? new Buried() : new Stored(place));
     } else if (decoded instanceof Decoded.Unwritable unreadable) {
-      ledger.unreadable(place);
+      state.unreadable(place);
       unreadable.items().ifPresent(items -> items.match(new Buried()));
     }
   }
@@ -35,11 +35,11 @@ record RecordFold(ExpectedState ledger) {
       String table,
       Map<String, AttributeValue> item,
       BiConsumer<ItemKey, Optional<Expectation>> then) {
-    Optional<TableDefinition> compared = ledger.table(table);
+    Optional<TableDefinition> compared = state.table(table);
     if (compared.isPresent()) {
       ItemKey key = ItemKey.of(compared.get(), item);
-      if (ledger.concerns(key)) {
-        then.accept(key, ledger.expected(key));
+      if (state.concerns(key)) {
+        then.accept(key, state.expected(key));
       }
     }
   }
@@ -60,7 +60,7 @@ record RecordFold(ExpectedState ledger) {
 
     Stored(RecordPlace place) {
       this.place = place;
-      alone = place.isRedrive() && !ledger.isStanding(place.attempt().origin());
+      alone = place.isRedrive() && !state.isStanding(place.attempt().origin());
     }
 
     @Override
@@ -88,7 +88,7 @@ record RecordFold(ExpectedState ledger) {
             delete.table(),
             item,
             (key, before) ->
-                ledger.expect(key, Expectation.absent(place, Expectation.NO_REVISION, item)));
+                state.expect(key, Expectation.absent(place, Expectation.NO_REVISION, item)));
       }
       return true;
     }
@@ -134,7 +134,7 @@ record RecordFold(ExpectedState ledger) {
 
     private void expect(ItemKey key, Optional<Expectation> before, Expectation now) {
       boolean known = before.filter(told -> told.kind() != Expectation.Kind.ANY).isPresent();
-      ledger.expect(key, alone && !known ? Expectation.any(now.revision(), now.item()) : now);
+      state.expect(key, alone && !known ? Expectation.any(now.revision(), now.item()) : now);
     }
   }
 
@@ -167,7 +167,7 @@ record RecordFold(ExpectedState ledger) {
           item,
           (key, before) -> {
             if (before.isEmpty()) {
-              ledger.expect(key, Expectation.absent(item));
+              state.expect(key, Expectation.absent(item));
             }
           });
       return true;
@@ -187,7 +187,7 @@ record RecordFold(ExpectedState ledger) {
           (key, before) -> {
             boolean known = before.filter(told -> told.kind() != Expectation.Kind.ANY).isPresent();
             if (!known && before.filter(told -> told.revision() > revision).isEmpty()) {
-              ledger.expect(key, Expectation.any(revision, item.attributes()));
+              state.expect(key, Expectation.any(revision, item.attributes()));
             }
           });
     }

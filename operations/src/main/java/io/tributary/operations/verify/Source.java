@@ -16,7 +16,7 @@ interface Source extends AutoCloseable {
     return Optional.empty();
   }
 
-  /** Enters everything that is expected into the ledger. */
+  /** Enters everything that is expected into the state. */
   void load() throws InterruptedException;
 
   /** Enters what has changed since, as far as it concerns suspects. */

@@ -12,25 +12,25 @@ import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 
 /** Consistent reads of single items. */
-record TableReads(ComparedTables subject) {
+record TableReads(ComparedTables compared) {
 
   /** As many as a request takes. */
   static final int MOST = 100;
 
   /** About how many items a table has; DynamoDB counts them a few times a day. */
   long count(TableDefinition table) {
-    return subject
+    return compared
         .client()
-        .describeTable(request -> request.tableName(subject.prefix() + table.name()))
+        .describeTable(request -> request.tableName(compared.prefix() + table.name()))
         .table()
         .itemCount();
   }
 
   /** True when it holds nothing. */
   boolean isEmpty(TableDefinition table) {
-    return subject
+    return compared
         .client()
-        .scan(request -> request.tableName(subject.prefix() + table.name()).limit(1))
+        .scan(request -> request.tableName(compared.prefix() + table.name()).limit(1))
         .items()
         .isEmpty();
   }
@@ -47,12 +47,12 @@ record TableReads(ComparedTables subject) {
     while (!open.isEmpty()) {
       Map<String, KeysAndAttributes> asked = open;
       BatchGetItemResponse answer =
-          subject.client().batchGetItem(request -> request.requestItems(asked));
+          compared.client().batchGetItem(request -> request.requestItems(asked));
       answer.responses().values().stream()
           .flatMap(Collection::stream)
           .forEach(
               item ->
-                  items.put(idOf(ItemKey.of(keys.get(0).table(), item)), subject.counted(item)));
+                  items.put(idOf(ItemKey.of(keys.get(0).table(), item)), compared.counted(item)));
       open = answer.unprocessedKeys();
     }
     List<Map<String, AttributeValue>> inOrder = new ArrayList<>();
@@ -62,7 +62,7 @@ record TableReads(ComparedTables subject) {
 
   private Map<String, KeysAndAttributes> request(List<ItemKey> keys) {
     return Map.of(
-        subject.prefix() + keys.get(0).table().name(),
+        compared.prefix() + keys.get(0).table().name(),
         KeysAndAttributes.builder()
             .consistentRead(true)
             .keys(keys.stream().map(ItemKey::attributes).toList())

@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 
 /** Shows every item of a table, read consistently in several segments at once. */
-record TableScan(ComparedTables subject, Progress progress) {
+record TableScan(ComparedTables compared, Progress progress) {
 
   private static final int SEGMENTS = 4;
 
@@ -45,16 +45,16 @@ record TableScan(ComparedTables subject, Progress progress) {
 
   private boolean segment(TableDefinition table, int segment, Visitor visitor) {
     for (ScanResponse page :
-        subject
+        compared
             .client()
             .scanPaginator(
                 request ->
                     request
-                        .tableName(subject.prefix() + table.name())
+                        .tableName(compared.prefix() + table.name())
                         .segment(segment)
                         .totalSegments(SEGMENTS)
                         .consistentRead(true))) {
-      page.items().forEach(item -> visitor.item(ItemKey.of(table, item), subject.counted(item)));
+      page.items().forEach(item -> visitor.item(ItemKey.of(table, item), compared.counted(item)));
       synchronized (progress) {
         progress.add(page.items().size());
       }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Tables of another prefix, which these are to be like. */
-record TableSource(ComparedTables other, ExpectedState ledger, Progress.Reporter steps)
+record TableSource(ComparedTables other, ExpectedState state, Progress.Reporter steps)
     implements Source {
 
   /** What differs for so many looks is no lag: tables that the same facts fill move apart. */
@@ -21,7 +21,7 @@ record TableSource(ComparedTables other, ExpectedState ledger, Progress.Reporter
       try (Progress progress =
           steps.begin("reading " + name, "items", other.reads().count(table))) {
         new TableScan(other, progress)
-            .each(table, (key, item) -> ledger.expect(key, expectation(item)));
+            .each(table, (key, item) -> state.expect(key, expectation(item)));
       }
     }
   }
@@ -29,7 +29,7 @@ record TableSource(ComparedTables other, ExpectedState ledger, Progress.Reporter
   @Override
   public void follow() {
     TableReads reads = other.reads();
-    ledger.eachSuspects(
+    state.eachSuspects(
         TableReads.MOST,
         suspects -> {
           List<Map<String, AttributeValue>> items =
@@ -44,9 +44,9 @@ record TableSource(ComparedTables other, ExpectedState ledger, Progress.Reporter
     Expectation now =
         item.isEmpty() ? Expectation.absent(suspect.key().attributes()) : expectation(item);
     if (!now.equals(suspect.expected().orElse(null))) {
-      ledger.expect(suspect.key(), now);
-    } else if (ledger.seen(suspect) < LOOKS) {
-      ledger.suspect(suspect.undecided());
+      state.expect(suspect.key(), now);
+    } else if (state.seen(suspect) < LOOKS) {
+      state.suspect(suspect.undecided());
     }
   }
 

@@ -37,7 +37,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 final class TopicSource implements Source {
 
-  private final ComparedTables subject;
+  private final ComparedTables compared;
   private final Cluster cluster;
   private final PipelineFormat format;
   private final RouteTable reading;
@@ -51,7 +51,7 @@ final class TopicSource implements Source {
   /** How long the letters are kept of what is in a topic. */
   private final Map<String, Retention> letters = new HashMap<>();
 
-  private final ExpectedState ledger;
+  private final ExpectedState state;
   private final Progress.Reporter steps;
   private final InstantSource clock;
   private final RecordFold fold;
@@ -61,23 +61,23 @@ final class TopicSource implements Source {
   private final Map<TopicPartition, Instant> earliest = new HashMap<>();
 
   TopicSource(
-      ComparedTables subject,
+      ComparedTables compared,
       Cluster cluster,
       Set<Family> families,
-      ExpectedState ledger,
+      ExpectedState state,
       Progress.Reporter steps) {
-    this.subject = subject;
+    this.compared = compared;
     this.cluster = cluster;
-    this.ledger = ledger;
+    this.state = state;
     this.steps = steps;
-    clock = subject.clock();
-    fold = new RecordFold(ledger);
+    clock = compared.clock();
+    fold = new RecordFold(state);
     sink = new SinkProgress(cluster);
     TopicNaming naming = cluster.clients().topics();
     format = PipelineFormat.of(cluster.clients());
     reading = SinkPipeline.reading(format, naming, families);
     Set<String> tables =
-        subject.tables().stream().map(TableDefinition::name).collect(Collectors.toSet());
+        compared.tables().stream().map(TableDefinition::name).collect(Collectors.toSet());
     for (Route<?, ?> route : SinkPipeline.routes(families)) {
       if (route.goesTo(tables)) {
         Family family = route.topic().family().orElseThrow();
@@ -93,7 +93,7 @@ final class TopicSource implements Source {
 
   @Override
   public Optional<String> doubt() throws InterruptedException {
-    return new Provenance(subject, cluster, routes).doubt();
+    return new Provenance(compared, cluster, routes).doubt();
   }
 
   @Override
@@ -176,7 +176,7 @@ final class TopicSource implements Source {
     RecordPlace place = new RecordPlace(at, reading.attempt(record));
     Decoded decoded = reading.decode(record);
     if (decoded instanceof Decoded.Unwritable && isLetterForgotten(record)) {
-      ledger.bury(place.attempt());
+      state.bury(place.attempt());
     }
     fold.add(place, decoded);
   }
@@ -188,7 +188,7 @@ final class TopicSource implements Source {
   }
 
   private void bury(ConsumerRecord<byte[], byte[]> letter) {
-    Attempt.failed(letter.headers()).ifPresent(ledger::bury);
+    Attempt.failed(letter.headers()).ifPresent(state::bury);
   }
 
   /** Shows what has come since the last time. */

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -29,53 +30,44 @@ public final class Verification implements AutoCloseable {
   private static final int ROUNDS = 10;
   private static final long PAUSE_MILLIS = 1_000;
 
-  private final ComparedTables subject;
+  private final ComparedTables compared;
   private final Progress.Reporter steps;
-  private final Scratch scratch;
-  private final ExpectedState ledger;
+  private final SpillStore store;
+  private final ExpectedState state;
   private final Source source;
-  private final ItemComparator judge;
+  private final ItemComparator comparator;
   private final Repair repair;
   private final Map<String, TableCounts> counts = new LinkedHashMap<>();
 
   private Verification(
-      ComparedTables subject,
-      Progress.Reporter steps,
-      Scratch scratch,
-      ExpectedState ledger,
-      Source source) {
-    this.subject = subject;
+      ComparedTables compared, Progress.Reporter steps, Function<ExpectedState, Source> expected)
+      throws IOException {
+    this.compared = compared;
     this.steps = steps;
-    this.scratch = scratch;
-    this.ledger = ledger;
-    this.source = source;
-    judge =
+    store = SpillStore.open();
+    state = new ExpectedState(store, compared.tables());
+    source = expected.apply(state);
+    comparator =
         new ItemComparator(
             source,
-            expected ->
-                expected.source().map(RecordPlace::attempt).filter(ledger::isBuried).isPresent(),
-            subject.clock());
-    repair = new Repair(subject.client(), subject.prefix());
-    subject.tables().forEach(table -> counts.put(table.name(), new TableCounts()));
+            wanted -> wanted.source().map(RecordPlace::attempt).filter(state::isBuried).isPresent(),
+            compared.clock());
+    repair = new Repair(compared.client(), compared.prefix());
+    compared.tables().forEach(table -> counts.put(table.name(), new TableCounts()));
   }
 
   /** A comparison with what the topics say. */
   public static Verification withTopics(
-      ComparedTables subject, Cluster cluster, Set<Family> families, Progress.Reporter steps)
+      ComparedTables compared, Cluster cluster, Set<Family> families, Progress.Reporter steps)
       throws IOException {
-    Scratch scratch = Scratch.open();
-    ExpectedState ledger = new ExpectedState(scratch, subject.tables());
-    Source source = new TopicSource(subject, cluster, families, ledger, steps);
-    return new Verification(subject, steps, scratch, ledger, source);
+    return new Verification(
+        compared, steps, state -> new TopicSource(compared, cluster, families, state, steps));
   }
 
   /** A comparison with other tables, of the same definitions. */
   public static Verification withTables(
-      ComparedTables subject, ComparedTables other, Progress.Reporter steps) throws IOException {
-    Scratch scratch = Scratch.open();
-    ExpectedState ledger = new ExpectedState(scratch, subject.tables());
-    Source source = new TableSource(other, ledger, steps);
-    return new Verification(subject, steps, scratch, ledger, source);
+      ComparedTables compared, ComparedTables other, Progress.Reporter steps) throws IOException {
+    return new Verification(compared, steps, state -> new TableSource(other, state, steps));
   }
 
   /** Fails when the topics cannot be those that filled the tables; writes nothing. */
@@ -89,15 +81,15 @@ public final class Verification implements AutoCloseable {
   /** Compares; shows nothing yet. */
   public void compare() throws InterruptedException {
     source.load();
-    for (TableDefinition table : subject.tables()) {
-      String name = subject.prefix() + table.name();
+    for (TableDefinition table : compared.tables()) {
+      String name = compared.prefix() + table.name();
       try (Progress progress =
-          steps.begin("comparing " + name, "items", subject.reads().count(table))) {
-        new TableScan(subject, progress).each(table, this::compare);
+          steps.begin("comparing " + name, "items", compared.reads().count(table))) {
+        new TableScan(compared, progress).each(table, this::compare);
       }
     }
-    ledger.followSuspects();
-    ledger.eachExpected(this::suspectIfMissing);
+    state.followSuspects();
+    state.eachExpected(this::suspectIfMissing);
     settle();
     eachOpen(finding -> countsOf(finding).add(finding.verdict()));
   }
@@ -114,7 +106,7 @@ public final class Verification implements AutoCloseable {
   private Optional<String> describeUnreadable() {
     AtomicLong count = new AtomicLong();
     AtomicReference<String> example = new AtomicReference<>("");
-    ledger.eachUnreadable(
+    state.eachUnreadable(
         place -> {
           example.compareAndSet("", place);
           count.incrementAndGet();
@@ -133,23 +125,23 @@ public final class Verification implements AutoCloseable {
   public void repair() throws InterruptedException {
     long wrong = counts.values().stream().mapToLong(TableCounts::wrong).sum();
     try (Progress progress = steps.begin("repairing", "items", wrong)) {
-      ledger.eachFound(
+      state.eachFound(
           finding -> {
             if (finding.verdict().isWrong()) {
               repair.apply(finding);
-              ledger.retry(finding);
+              state.retry(finding);
               progress.add(1);
             }
           });
     }
     settle();
-    ledger.eachRepaired(table -> countsOf(table).addRepaired());
+    state.eachRepaired(table -> countsOf(table).addRepaired());
   }
 
   /** Shows what is not as expected, or cannot be decided. */
   public void eachOpen(Consumer<Finding> visitor) {
-    ledger.eachFound(visitor);
-    ledger.eachSuspect(visitor);
+    state.eachFound(visitor);
+    state.eachSuspect(visitor);
   }
 
   /** Counts of every table, by its name without prefix. */
@@ -159,7 +151,7 @@ public final class Verification implements AutoCloseable {
 
   /** Put before the name of every table. */
   public String prefix() {
-    return subject.prefix();
+    return compared.prefix();
   }
 
   /** True when the tables hold what is expected, as far as anybody can say. */
@@ -175,21 +167,21 @@ public final class Verification implements AutoCloseable {
   }
 
   private void compare(ItemKey key, Map<String, AttributeValue> item) {
-    Finding finding = judge.look(key, ledger.expected(key), item);
+    Finding finding = comparator.look(key, state.expected(key), item);
     if (finding.verdict() == Verdict.EQUAL) {
       countsOf(finding).add(Verdict.EQUAL);
-      ledger.clear(key);
+      state.clear(key);
     } else if (finding.verdict() != Verdict.LEFT_OUT) {
-      ledger.suspect(finding.undecided());
+      state.suspect(finding.undecided());
     }
   }
 
   private void suspectIfMissing(Finding expected) {
     Map<String, AttributeValue> wanted = expected.wanted();
     if (!wanted.isEmpty()
-        && !ledger.isSuspect(expected.key())
-        && !judge.isExpired(expected.key().table(), wanted)) {
-      ledger.suspect(expected);
+        && !state.isSuspect(expected.key())
+        && !comparator.isExpired(expected.key().table(), wanted)) {
+      state.suspect(expected);
     }
   }
 
@@ -199,7 +191,7 @@ public final class Verification implements AutoCloseable {
    * an item that is as one of those that have come is right.
    */
   private void settle() throws InterruptedException {
-    long open = ledger.suspects();
+    long open = state.suspects();
     if (open == 0) {
       return;
     }
@@ -212,7 +204,7 @@ public final class Verification implements AutoCloseable {
         looks += open;
         progress.outOf(looks);
         source.beforeLooking();
-        ledger.eachSuspects(
+        state.eachSuspects(
             TableReads.MOST,
             suspects -> {
               lookAgain(suspects);
@@ -226,38 +218,38 @@ public final class Verification implements AutoCloseable {
 
   private void lookAgain(List<Finding> suspects) {
     List<Map<String, AttributeValue>> items =
-        subject.reads().get(suspects.stream().map(Finding::key).toList());
+        compared.reads().get(suspects.stream().map(Finding::key).toList());
     for (int i = 0; i < suspects.size(); i++) {
       Finding suspect = suspects.get(i);
-      Finding now = judge.look(suspect.key(), suspect.expected(), items.get(i));
+      Finding now = comparator.look(suspect.key(), suspect.expected(), items.get(i));
       boolean wasRight = suspect.verdict() == Verdict.EQUAL;
       if (wasRight || now.verdict() == Verdict.EQUAL || now.verdict() == Verdict.LEFT_OUT) {
         settled(wasRight ? suspect : now);
       } else {
         boolean pending = now.expected().filter(source::isPending).isPresent();
-        ledger.suspect(pending ? now.undecided() : now);
+        state.suspect(pending ? now.undecided() : now);
       }
     }
   }
 
   private void settled(Finding finding) {
-    if (!ledger.wasTried(finding.key())) {
+    if (!state.wasTried(finding.key())) {
       countsOf(finding).add(finding.verdict());
     }
-    ledger.clear(finding.key());
+    state.clear(finding.key());
   }
 
   /** Returns how many are still open. */
   private long confirm() {
     AtomicLong open = new AtomicLong();
-    ledger.eachSuspect(
+    state.eachSuspect(
         suspect -> {
           if (suspect.verdict() == Verdict.IN_FLIGHT) {
             open.incrementAndGet();
           } else if (suspect.verdict() == Verdict.EQUAL) {
             settled(suspect);
           } else {
-            ledger.confirm(suspect);
+            state.confirm(suspect);
           }
         });
     return open.get();
@@ -276,7 +268,7 @@ public final class Verification implements AutoCloseable {
     try {
       source.close();
     } finally {
-      scratch.close();
+      store.close();
     }
   }
 }

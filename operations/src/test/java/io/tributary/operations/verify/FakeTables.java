@@ -82,7 +82,7 @@ final class FakeTables implements DynamoDbClient {
   }
 
   /** What is compared: those tables, whose names begin so. */
-  ComparedTables subject(String prefix, List<TableDefinition> compared) {
+  ComparedTables compared(String prefix, List<TableDefinition> compared) {
     return new ComparedTables(this, prefix, compared, true, Clock.systemUTC());
   }
 

@@ -27,7 +27,7 @@ class ItemComparatorTest {
 
   private boolean reaching = true;
   private boolean buried;
-  private final ItemComparator judge =
+  private final ItemComparator comparator =
       new ItemComparator(new FakeSource(), expected -> buried, () -> Instant.ofEpochSecond(NOW));
 
   @Test
@@ -61,7 +61,7 @@ class ItemComparatorTest {
   }
 
   private Finding look(Optional<Expectation> expected, Map<String, AttributeValue> found) {
-    return judge.look(ItemKey.of(TABLE, item(0, 0)), expected, found);
+    return comparator.look(ItemKey.of(TABLE, item(0, 0)), expected, found);
   }
 
   private static Optional<Expectation> held(Map<String, AttributeValue> item) {

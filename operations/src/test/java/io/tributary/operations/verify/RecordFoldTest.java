@@ -44,21 +44,21 @@ class RecordFoldTest {
           "expiry",
           new Failure(FailureCode.BATCH_ID_REUSED, "reused"));
 
-  private Scratch scratch;
-  private ExpectedState ledger;
+  private SpillStore store;
+  private ExpectedState state;
   private RecordFold fold;
   private long offset;
 
   @BeforeEach
   void open() throws IOException {
-    scratch = Scratch.open();
-    ledger = new ExpectedState(scratch, List.of(THINGS, CLAIMS));
-    fold = new RecordFold(ledger);
+    store = SpillStore.open();
+    state = new ExpectedState(store, List.of(THINGS, CLAIMS));
+    fold = new RecordFold(state);
   }
 
   @AfterEach
   void close() throws IOException {
-    scratch.close();
+    store.close();
   }
 
   @Test
@@ -77,7 +77,7 @@ class RecordFoldTest {
     add(claim("id", "a", "t1"));
 
     assertThat(held("a/id")).contains("a");
-    assertThat(ledger.expected(ItemKey.of(CLAIMS, key("id").attributes()))).isPresent();
+    assertThat(state.expected(ItemKey.of(CLAIMS, key("id").attributes()))).isPresent();
   }
 
   @ParameterizedTest
@@ -103,7 +103,7 @@ class RecordFoldTest {
 
     assertThat(expected("b/id").orElseThrow().kind()).isEqualTo(Expectation.Kind.ABSENT);
     assertThat(held("thing")).contains("two");
-    assertThat(ledger.expected(ItemKey.of(CLAIMS, key("id").attributes()))).isEmpty();
+    assertThat(state.expected(ItemKey.of(CLAIMS, key("id").attributes()))).isEmpty();
   }
 
   @Test
@@ -159,7 +159,7 @@ class RecordFoldTest {
   void shouldTakeARedriveForItsRecordThatWasThoughtStored() {
     add(claim("id", "b", "t1"));
     bury(0, 0);
-    ledger.followSuspects();
+    state.followSuspects();
     suspect(THINGS, "b/id");
     suspect(CLAIMS, "id");
     redrive(0, 1, claim("id", "b", "t2"));
@@ -181,7 +181,7 @@ class RecordFoldTest {
   @Test
   void shouldFollowSuspectsAlone() {
     add(put(1, "one"));
-    ledger.followSuspects();
+    state.followSuspects();
     add(put(2, "two"));
     assertThat(held("thing")).contains("one");
 
@@ -194,7 +194,7 @@ class RecordFoldTest {
   @Test
   void shouldTakeAStateThatHasBeenOvertakenForRight() {
     add(put(1, "one"));
-    ledger.followSuspects();
+    state.followSuspects();
     suspect(item(3, "three"));
     add(put(2, "two"));
     add(put(3, "three"));
@@ -206,8 +206,8 @@ class RecordFoldTest {
   @Test
   void shouldLookAgainAtWhatWasSettledWhenItsRecordsGoOn() {
     add(put(1, "one"));
-    ledger.followSuspects();
-    ledger.confirm(
+    state.followSuspects();
+    state.confirm(
         new Finding(
             Verdict.MISSING,
             ItemKey.of(THINGS, key("thing").attributes()),
@@ -217,7 +217,7 @@ class RecordFoldTest {
 
     assertThat(verdicts()).containsExactly(Verdict.IN_FLIGHT);
     List<Finding> settled = new ArrayList<>();
-    ledger.eachFound(settled::add);
+    state.eachFound(settled::add);
     assertThat(settled).isEmpty();
     assertThat(expected("thing").orElseThrow().kind()).isEqualTo(Expectation.Kind.ABSENT);
   }
@@ -235,7 +235,7 @@ class RecordFoldTest {
 
   private List<String> unreadable() {
     List<String> places = new ArrayList<>();
-    ledger.eachUnreadable(places::add);
+    state.eachUnreadable(places::add);
     return places;
   }
 
@@ -248,13 +248,13 @@ class RecordFoldTest {
   }
 
   private void suspect(TableDefinition table, String id) {
-    ledger.suspect(
+    state.suspect(
         new Finding(
             Verdict.MISSING, ItemKey.of(table, key(id).attributes()), Optional.empty(), Map.of()));
   }
 
   private void suspect(Item found) {
-    ledger.suspect(
+    state.suspect(
         new Finding(
             Verdict.DIFFERENT,
             ItemKey.of(THINGS, found.attributes()),
@@ -264,7 +264,7 @@ class RecordFoldTest {
 
   private List<Verdict> verdicts() {
     List<Verdict> verdicts = new ArrayList<>();
-    ledger.eachSuspect(suspect -> verdicts.add(suspect.verdict()));
+    state.eachSuspect(suspect -> verdicts.add(suspect.verdict()));
     return verdicts;
   }
 
@@ -280,19 +280,19 @@ class RecordFoldTest {
   }
 
   private void bury(long origin, int earlier) {
-    ledger.bury(new Attempt(new Origin("topic", 0, origin), earlier));
+    state.bury(new Attempt(new Origin("topic", 0, origin), earlier));
   }
 
   /** The moment of the claim that is expected. */
   private Optional<String> moment(String id) {
-    return ledger
+    return state
         .expected(ItemKey.of(CLAIMS, key(id).attributes()))
         .flatMap(expectation -> Optional.ofNullable(expectation.item().get("moment")))
         .map(AttributeValue::s);
   }
 
   private Optional<Expectation> expected(String id) {
-    return ledger.expected(ItemKey.of(THINGS, key(id).attributes()));
+    return state.expected(ItemKey.of(THINGS, key(id).attributes()));
   }
 
   /** What the expected item says, if one is expected. */

@@ -63,8 +63,8 @@ final class VerificationTest {
 
     try (Verification verification =
         Verification.withTables(
-            tables.subject("", List.of(THINGS)),
-            tables.subject("other-", List.of(THINGS)),
+            tables.compared("", List.of(THINGS)),
+            tables.compared("other-", List.of(THINGS)),
             NoProgress.REPORTER)) {
       verification.requireRepairable();
       verification.compare();
@@ -180,7 +180,7 @@ final class VerificationTest {
             .filter(table -> table.name().equals("devices"))
             .toList();
     return Verification.withTopics(
-        tables.subject("", devices), cluster, families, NoProgress.REPORTER);
+        tables.compared("", devices), cluster, families, NoProgress.REPORTER);
   }
 
   private Map<String, Verdict> compared(Cluster cluster) throws Exception {

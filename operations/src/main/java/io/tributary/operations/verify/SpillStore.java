@@ -1,7 +1,12 @@
 package io.tributary.operations.verify;
 
 import io.tributary.runtime.files.TemporaryFolder;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
@@ -13,26 +18,26 @@ import org.rocksdb.WriteOptions;
  * Keys and values on disk, so that memory stays bounded whatever is compared. In a folder of its
  * own among the temporary files, gone when it is closed. Safe for use by many threads.
  */
-final class Scratch implements AutoCloseable {
+final class SpillStore implements AutoCloseable {
 
   private final TemporaryFolder folder;
   private final Options options;
   private final WriteOptions writing;
   private final RocksDB store;
 
-  private Scratch(TemporaryFolder folder, Options options, WriteOptions writing, RocksDB store) {
+  private SpillStore(TemporaryFolder folder, Options options, WriteOptions writing, RocksDB store) {
     this.folder = folder;
     this.options = options;
     this.writing = writing;
     this.store = store;
   }
 
-  static Scratch open() throws IOException {
+  static SpillStore open() throws IOException {
     TemporaryFolder folder = TemporaryFolder.create("tributary-verify-");
     Options options = new Options().setCreateIfMissing(true).setAllowFAllocate(false);
     try {
       RocksDB store = RocksDB.open(options, folder.path().toString());
-      return new Scratch(folder, options, new WriteOptions().setDisableWAL(true), store);
+      return new SpillStore(folder, options, new WriteOptions().setDisableWAL(true), store);
     } catch (RocksDBException e) {
       options.close();
       folder.close();
@@ -83,6 +88,36 @@ final class Scratch implements AutoCloseable {
       store.delete(writing, prefixed(section, key));
     } catch (RocksDBException e) {
       throw failed(e);
+    }
+  }
+
+  /** Writes the parts of a key or of a value. */
+  @FunctionalInterface
+  interface Encoder {
+    void write(DataOutputStream out) throws IOException;
+  }
+
+  /** Reads the parts of a key or of a value. */
+  @FunctionalInterface
+  interface Decoder<T> {
+    T read(DataInputStream in) throws IOException;
+  }
+
+  static byte[] encode(Encoder encoder) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      encoder.write(new DataOutputStream(bytes));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  static <T> T decode(byte[] bytes, Decoder<T> decoder) {
+    try {
+      return decoder.read(new DataInputStream(new ByteArrayInputStream(bytes)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
