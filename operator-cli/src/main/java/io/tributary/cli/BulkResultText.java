@@ -4,6 +4,7 @@ import io.tributary.cli.output.Output;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.deadletters.BulkResult;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What has become of dead letters, as it is printed.
@@ -17,7 +18,7 @@ record BulkResultText(Output output, String deed, boolean dry) {
 
   void print(BulkResult tally) {
     if (output.isJson() || !tally.counts().isEmpty()) {
-      output.print(TITLES, tally.counts().stream().map(BulkResultText::row).toList());
+      output.print(TITLES, tally.counts().entrySet().stream().map(BulkResultText::row).toList());
     }
     for (BulkResult.Left left : tally.left()) {
       output.print(
@@ -39,14 +40,14 @@ record BulkResultText(Output output, String deed, boolean dry) {
             .map());
   }
 
-  private static Output.Row row(BulkResult.Count count) {
-    BulkResult.Kind kind = count.kind();
+  private static Output.Row row(Map.Entry<BulkResult.Kind, Long> count) {
+    BulkResult.Kind kind = count.getKey();
     return new Output.Row(
-        List.of(kind.family(), kind.stage(), kind.code(), Long.toString(count.letters())),
+        List.of(kind.family(), kind.stage(), kind.code(), Long.toString(count.getValue())),
         JsonFields.of("family", kind.family())
             .and("stage", kind.stage())
             .and("code", kind.code())
-            .and("letters", count.letters())
+            .and("letters", count.getValue())
             .map());
   }
 

@@ -1,67 +1,95 @@
 package io.tributary.operations.deadletters;
 
 import io.tributary.avro.envelope.DeadLetterFate;
+import io.tributary.avro.envelope.FateKind;
+import io.tributary.operations.OperationException;
 import io.tributary.operations.Progress;
 import io.tributary.operations.kafka.Cluster;
+import io.tributary.runtime.ambient.Ticker;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides about many letters, a chunk of one family at a time. Whatever ends it, each chunk counts
- * whole or not at all, and the same work begun again goes on with what is open.
+ * Decides about many dead letters, a chunk of one family at a time. Each chunk counts whole or not
+ * at all, even if the process is killed, and a repetition goes on with those that are open.
  */
 final class BulkDecision {
 
   private static final int CHUNK = 100;
   private static final long CHUNK_BYTES = 8L * 1024 * 1024;
+  private static final long PAUSE_NANOS = Duration.ofMillis(50).toNanos();
+  private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
   private final Cluster cluster;
   private final ValueFormat format;
   private final DeadLetterReader letters;
-  private final Decision.Judge judge;
-  private final BulkRequest work;
-  private final BulkResult tally;
-  private final Pace pace;
+  private final Rule rule;
+  private final BulkRequest request;
+  private final BulkResult result;
   private final int chunk;
 
-  /**
-   * BulkRequest that has yet to begin.
-   *
-   * @param judge decides about each letter
-   * @param tally counts what has come of it
-   */
+  /** Earliest time of the next chunk, by the ticker. */
+  private long next;
+
   BulkDecision(
       Cluster cluster,
       ValueFormat format,
       DeadLetterReader letters,
-      Decision.Judge judge,
-      BulkRequest work,
-      BulkResult tally) {
+      Rule rule,
+      BulkRequest request,
+      BulkResult result) {
     this.cluster = cluster;
     this.format = format;
     this.letters = letters;
-    this.judge = judge;
-    this.work = work;
-    this.tally = tally;
-    this.pace = new Pace(work.perSecond(), work.ambient().ticker(), work.stop());
-    this.chunk = work.perSecond() == 0 ? CHUNK : Math.min(CHUNK, work.perSecond());
+    this.rule = rule;
+    this.request = request;
+    this.result = result;
+    this.chunk = request.perSecond() == 0 ? CHUNK : Math.min(CHUNK, request.perSecond());
+    this.next = request.ambient().ticker().nanos();
   }
 
-  /** Does it, until nothing is left or somebody wants it to stop. */
+  /**
+   * A decision about a dead letter.
+   *
+   * @param again record to send; empty to discard the dead letter
+   */
+  record Decision(
+      DeadLetterRecord letter, FateKind fate, Optional<ProducerRecord<byte[], byte[]>> again) {
+
+    private long bytes() {
+      return again.map(record -> length(record.key()) + length(record.value())).orElse(0L);
+    }
+
+    private static long length(byte @Nullable [] part) {
+      return part == null ? 0 : part.length;
+    }
+  }
+
+  /** Decides about one dead letter; throws {@link OperationException} if it has to stay open. */
+  @FunctionalInterface
+  interface Rule {
+    Decision on(DeadLetterRecord letter);
+  }
+
+  /** Returns when nothing is left, or the request says stop. */
   void run() {
-    work.filter().families().forEach(this::run);
+    request.filter().families().forEach(this::run);
   }
 
   private void run(Family family) {
-    if (work.dry()) {
+    if (request.dry()) {
       run(family, null);
       return;
     }
-    // opened before the fates are read: from here on nobody else adds to them
+    // opened before the decisions are read: from here on no other process adds to them
     try (FateTransactions transactions = FateTransactions.open(cluster, format, family)) {
       run(family, transactions);
     }
@@ -69,21 +97,18 @@ final class BulkDecision {
 
   private void run(Family family, @Nullable FateTransactions transactions) {
     try (Run run = new Run(family, letters.fates(family), transactions)) {
-      letters.each(family, work.filter(), run);
+      letters.each(family, request.filter(), run);
       run.commit();
     }
   }
 
-  /** A letter and what is to become of it. */
-  private record Due(DeadLetterRecord letter, Decision.Decided decided) {}
-
-  /** The work on one family. */
+  /** The decisions about one family. */
   private final class Run implements DeadLetterReader.Visitor, AutoCloseable {
 
     private final Family family;
     private final Map<String, DeadLetterFate> fates;
     private final @Nullable FateTransactions transactions;
-    private final List<Due> due = new ArrayList<>();
+    private final List<Decision> due = new ArrayList<>();
     private @Nullable Progress progress;
     private long bytes;
 
@@ -95,13 +120,13 @@ final class BulkDecision {
 
     @Override
     public void begin(long offsets) {
-      String what = "dead letters of " + family.label();
-      progress = offsets == 0 ? null : work.progress().begin(what, "offsets", offsets);
+      String work = "dead letters of " + family.label();
+      progress = offsets == 0 ? null : request.progress().begin(work, "offsets", offsets);
     }
 
     @Override
     public void missing(DeadLetterId id) {
-      tally.leave(id, "there is no such dead letter");
+      result.leave(id, "there is no such dead letter");
     }
 
     @Override
@@ -110,18 +135,18 @@ final class BulkDecision {
         progress.add(1);
       }
       if (fates.containsKey(letter.id().toString())) {
-        tally.decidedBefore();
+        result.decidedBefore();
         return;
       }
-      Decision verdict = judge.on(letter);
-      if (verdict instanceof Decision.Decided decided) {
-        due.add(new Due(letter, decided));
-        bytes += decided.bytes();
-        if (due.size() >= chunk || bytes >= CHUNK_BYTES) {
-          commit();
-        }
-      } else if (verdict instanceof Decision.Impossible impossible) {
-        tally.leave(letter.id(), impossible.reason());
+      try {
+        Decision decision = rule.on(letter);
+        due.add(decision);
+        bytes += decision.bytes();
+      } catch (OperationException e) {
+        result.leave(letter.id(), String.valueOf(e.getMessage()));
+      }
+      if (due.size() >= chunk || bytes >= CHUNK_BYTES) {
+        commit();
       }
     }
 
@@ -134,20 +159,18 @@ final class BulkDecision {
 
     @Override
     public boolean enough() {
-      return work.stop().getAsBoolean() || tally.total() + due.size() >= work.limit();
+      return request.stop().getAsBoolean() || result.total() + due.size() >= request.limit();
     }
 
-    /** Nothing has been written of what is due when somebody wants it to stop. */
     void commit() {
-      pace.await(due.size());
-      if (due.isEmpty() || work.stop().getAsBoolean()) {
+      awaitTurn(due.size());
+      if (due.isEmpty() || request.stop().getAsBoolean()) {
         return;
       }
       if (transactions != null) {
-        transactions.commit(
-            due.stream().map(Due::decided).toList(), work.ambient().clock().instant(), work.note());
+        transactions.commit(due, request.ambient().clock().instant(), request.note());
       }
-      due.forEach(each -> tally.done(each.letter()));
+      due.forEach(decision -> result.done(decision.letter()));
       due.clear();
       bytes = 0;
     }
@@ -158,5 +181,17 @@ final class BulkDecision {
         progress.close();
       }
     }
+  }
+
+  /** Keeps to the rate of the request. */
+  private void awaitTurn(int count) {
+    if (request.perSecond() == 0) {
+      return;
+    }
+    Ticker ticker = request.ambient().ticker();
+    while (next - ticker.nanos() > 0 && !request.stop().getAsBoolean()) {
+      LockSupport.parkNanos(Math.min(PAUSE_NANOS, next - ticker.nanos()));
+    }
+    next = Math.max(next, ticker.nanos()) + SECOND * count / request.perSecond();
   }
 }

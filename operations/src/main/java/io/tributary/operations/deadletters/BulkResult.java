@@ -1,31 +1,28 @@
 package io.tributary.operations.deadletters;
 
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What has become of how many letters. */
+/** Outcome of a bulk request. */
 public final class BulkResult {
 
-  private static final Comparator<Kind> ORDER =
-      Comparator.comparing(Kind::family).thenComparing(Kind::stage).thenComparing(Kind::code);
+  private final Map<Kind, Long> done =
+      new TreeMap<>(
+          Comparator.comparing(Kind::family).thenComparing(Kind::stage).thenComparing(Kind::code));
 
-  private final Map<Kind, Long> done = new TreeMap<>(ORDER);
   private final Map<String, Left> left = new TreeMap<>();
-  private long decided;
+  private long total;
   private long before;
 
-  /** DeadLetterReader that are alike. */
+  /** Dead letters with these in common. */
   public record Kind(String family, String stage, String code) {}
 
-  /** DeadLetterReader that are alike, and how many they are. */
-  public record Count(Kind kind, long letters) {}
-
   /**
-   * DeadLetterReader that stay open.
+   * Dead letters that stay open for the same reason.
    *
-   * @param reason which they have in common
    * @param example one of them
    */
   public record Left(String reason, long letters, DeadLetterId example) {}
@@ -33,7 +30,7 @@ public final class BulkResult {
   void done(DeadLetterRecord letter) {
     Kind kind = new Kind(letter.id().family().label(), letter.stage(), letter.code());
     done.merge(kind, 1L, Long::sum);
-    decided++;
+    total++;
   }
 
   void leave(DeadLetterId letter, String reason) {
@@ -43,29 +40,26 @@ public final class BulkResult {
         (old, more) -> new Left(reason, old.letters() + 1, old.example()));
   }
 
-  /** A letter that somebody named has its fate. */
   void decidedBefore() {
     before++;
   }
 
-  /** Those that were dealt with, by their kinds. */
-  public List<Count> counts() {
-    return done.entrySet().stream()
-        .map(entry -> new Count(entry.getKey(), entry.getValue()))
-        .toList();
+  /** Counts of decided dead letters. */
+  public Map<Kind, Long> counts() {
+    return Collections.unmodifiableMap(done);
   }
 
-  /** Those that stay open, by reasons. */
+  /** Dead letters that stay open. */
   public List<Left> left() {
     return List.copyOf(left.values());
   }
 
-  /** How many were dealt with. */
+  /** Count of decided dead letters. */
   public long total() {
-    return decided;
+    return total;
   }
 
-  /** How many had their fate already. */
+  /** Count of dead letters with an earlier decision. */
   public long before() {
     return before;
   }

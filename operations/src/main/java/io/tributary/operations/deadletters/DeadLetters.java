@@ -7,15 +7,21 @@ import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.RecordFinder;
 import io.tributary.operations.topics.RecordJson;
+import io.tributary.operations.topics.UnfitValueException;
+import io.tributary.operations.topics.ValueJson;
 import io.tributary.runtime.kafka.format.PipelineFormat;
+import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificRecordBase;
 
 /** What operators can do about a cluster's dead letters. */
 public final class DeadLetters implements AutoCloseable {
@@ -81,24 +87,33 @@ public final class DeadLetters implements AutoCloseable {
     return new RecordJson(format).value(letter.record().value());
   }
 
-  /** Sends those that are meant and open back to where they failed. */
-  public void redrive(BulkRequest work, BulkResult tally) {
-    new BulkDecision(cluster, format, letters, redriving::again, work, tally).run();
+  /** Sends open dead letters back to the stage where they failed. */
+  public void redrive(BulkRequest request, BulkResult result) {
+    decide(redriving::again, request, result);
   }
 
-  /** Gives up those that are meant and open. */
-  public void discard(BulkRequest work, BulkResult tally) {
-    Decision.Judge judge =
-        letter -> new Decision.Decided(letter.id(), FateKind.discarded, Optional.empty());
-    new BulkDecision(cluster, format, letters, judge, work, tally).run();
+  /** Discards open dead letters. */
+  public void discard(BulkRequest request, BulkResult result) {
+    decide(
+        letter -> new BulkDecision.Decision(letter, FateKind.discarded, Optional.empty()),
+        request,
+        result);
   }
 
   /**
-   * Sends a letter back with another value.
+   * A new value of a dead letter.
    *
-   * @param work which means that one alone
+   * @param option of the command line, for error messages
+   * @param isJson false of base64 of the record's bytes
    */
-  public void edit(DeadLetterId id, NewValue value, BulkRequest work, BulkResult tally) {
+  public record NewValue(String option, String text, boolean isJson) {}
+
+  /**
+   * Sends a dead letter back with another value.
+   *
+   * @param request for this one alone
+   */
+  public void edit(DeadLetterId id, NewValue value, BulkRequest request, BulkResult result) {
     DeadLetterRecord letter = required(id);
     fate(id)
         .ifPresent(
@@ -106,17 +121,37 @@ public final class DeadLetters implements AutoCloseable {
               throw OperationException.conflict(id + " has been " + known.getFate().name());
             });
     byte[] bytes =
-        value.encode(
-            redriving
-                .home(letter)
-                .flatMap(topic -> topic.valueType())
-                .orElseThrow(
-                    () ->
-                        OperationException.notFound(
-                            id + " names no topic of its family as its origin")),
-            format);
-    Decision.Judge judge = found -> redriving.edited(found, bytes);
-    new BulkDecision(cluster, format, letters, judge, work, tally).run();
+        redriving
+            .home(letter)
+            .flatMap(topic -> topic.valueType())
+            .map(type -> encode(value, type))
+            .orElseThrow(
+                () ->
+                    OperationException.notFound(
+                        id + " names no topic of its family as its origin"));
+    decide(found -> redriving.edited(found, bytes), request, result);
+  }
+
+  private void decide(BulkDecision.Rule rule, BulkRequest request, BulkResult result) {
+    new BulkDecision(cluster, format, letters, rule, request, result).run();
+  }
+
+  private <V extends SpecificRecordBase> byte[] encode(NewValue value, Class<V> type) {
+    String start = value.option() + " is no " + type.getSimpleName() + ": ";
+    try {
+      byte[] bytes =
+          value.isJson()
+              ? new ValueJson().encode(SpecificData.get().getSchema(type), value.text())
+              : Base64.getDecoder().decode(value.text().strip());
+      V unused = format.decode(type, bytes);
+      return bytes;
+    } catch (UnfitValueException e) {
+      throw OperationException.invalid(start + e.getMessage());
+    } catch (UndecodableException e) {
+      throw OperationException.invalid(start + e.reason());
+    } catch (IllegalArgumentException e) {
+      throw OperationException.invalid(value.option() + " must be base64");
+    }
   }
 
   private DeadLetterRecord required(DeadLetterId id) {

@@ -2,6 +2,7 @@ package io.tributary.operations.deadletters;
 
 import io.tributary.avro.envelope.DeadLetterFate;
 import io.tributary.operations.OperationException;
+import io.tributary.operations.deadletters.BulkDecision.Decision;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
@@ -62,12 +63,12 @@ final class FateTransactions implements AutoCloseable {
   }
 
   /** Writes all of them, or none and fails. */
-  void commit(List<Decision.Decided> letters, Instant now, Optional<String> note) {
+  void commit(List<Decision> decisions, Instant now, Optional<String> note) {
     try {
       producer.beginTransaction();
-      for (Decision.Decided decided : letters) {
-        decided.again().ifPresent(this::send);
-        send(fate(decided, now, note));
+      for (Decision decision : decisions) {
+        decision.again().ifPresent(this::send);
+        send(fate(decision, now, note));
       }
       producer.commitTransaction();
     } catch (ProducerFencedException | InvalidProducerEpochException e) {
@@ -80,11 +81,11 @@ final class FateTransactions implements AutoCloseable {
   }
 
   private ProducerRecord<byte[], byte[]> fate(
-      Decision.Decided decided, Instant now, Optional<String> note) {
+      Decision decision, Instant now, Optional<String> note) {
     DeadLetterFate fate =
         DeadLetterFate.newBuilder()
-            .setLetter(decided.letter().toString())
-            .setFate(decided.fate())
+            .setLetter(decision.letter().id().toString())
+            .setFate(decision.fate())
             .setDecidedAtMs(now.toEpochMilli())
             .setNote(note.orElse(null))
             .build();

@@ -1,6 +1,8 @@
 package io.tributary.operations.deadletters;
 
 import io.tributary.avro.envelope.FateKind;
+import io.tributary.operations.OperationException;
+import io.tributary.operations.deadletters.BulkDecision.Decision;
 import io.tributary.operations.kafka.RecordFinder;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.deadletter.Stage;
@@ -9,7 +11,6 @@ import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -53,12 +54,12 @@ final class Redriving {
 
   /** The letter's record as it was. */
   Decision again(DeadLetterRecord letter) {
-    return verdict(letter, FateKind.redriven, Optional.empty());
+    return decision(letter, FateKind.redriven, Optional.empty());
   }
 
   /** The letter's record with another value. */
   Decision edited(DeadLetterRecord letter, byte[] value) {
-    return verdict(letter, FateKind.edited, Optional.of(value));
+    return decision(letter, FateKind.edited, Optional.of(value));
   }
 
   /** The topic of the catalogue where the letter's record failed first. */
@@ -73,21 +74,40 @@ final class Redriving {
                     .findFirst());
   }
 
-  private Decision verdict(DeadLetterRecord letter, FateKind fate, Optional<byte[]> value) {
-    Optional<Origin> origin = letter.origin();
-    Optional<Topic<?, ?>> target = home(letter).flatMap(home -> target(home, letter.stage()));
-    if (origin.isEmpty() || target.isEmpty()) {
-      return new Decision.Impossible("its headers name no topic of that stage");
+  private Decision decision(DeadLetterRecord letter, FateKind fate, Optional<byte[]> value) {
+    Topic<?, ?> target =
+        home(letter)
+            .flatMap(home -> target(home, letter.stage()))
+            .orElseThrow(() -> impossible("its headers name no topic of that stage"));
+    if (target.kind() != TopicKind.REDRIVES && live.getAsInt() != naming.generation()) {
+      throw impossible(notLive(live.getAsInt()));
     }
-    if (target.get().kind() != TopicKind.REDRIVES && live.getAsInt() != naming.generation()) {
-      return new Decision.Impossible(notLive(live.getAsInt()));
+    Origin origin = letter.origin().orElseThrow();
+    String name = naming.of(target);
+    int count = partitions.computeIfAbsent(name, finder::partitions);
+    boolean redrive = target.kind() == TopicKind.REDRIVES;
+    Content content = content(letter, origin, value);
+    if (count == 0 || (!redrive && origin.partition() >= count)) {
+      throw impossible("the cluster has no partition of " + name + " for it");
     }
-    Optional<Content> content = content(letter, origin.get(), value);
-    if (content.isEmpty()) {
-      return new Decision.Impossible(
-          "it was too large to repeat in full, and its origin is there no more");
+    if (content.bytes() > target.maxMessageBytes()) {
+      throw impossible("it is larger than a record of " + name + " may be");
     }
-    return send(letter, fate, target.get(), content.get());
+    RecordHeader.ATTEMPTS.put(content.headers(), Integer.toString(letter.attempts()));
+    if (redrive) {
+      RecordHeader.ORIGIN.put(content.headers(), origin.toString());
+    }
+    int partition = origin.partition() % count;
+    return new Decision(
+        letter,
+        fate,
+        Optional.of(
+            new ProducerRecord<>(
+                name, partition, content.key(), content.value(), content.headers())));
+  }
+
+  private static OperationException impossible(String reason) {
+    return OperationException.conflict(reason);
   }
 
   private String notLive(int other) {
@@ -97,21 +117,13 @@ final class Redriving {
             : "work on its dead letters");
   }
 
-  private static Optional<Topic<?, ?>> target(Topic<?, ?> home, String stageLabel) {
-    Optional<Stage> stage =
-        Arrays.stream(Stage.values()).filter(each -> each.label().equals(stageLabel)).findFirst();
-    if (stage.isEmpty()) {
-      return Optional.empty();
-    }
-    return switch (stage.get()) {
-      case DECODE, PROCESS ->
-          home.kind() == TopicKind.FACTS || home.kind() == TopicKind.EXPIRIES
-              ? Optional.of(home)
-              : Optional.empty();
-      case SINK_DECODE, STORE ->
-          home.kind() == TopicKind.RECORDS
-              ? home.family().map(Topics::redrivesOf)
-              : Optional.empty();
+  private static Optional<Topic<?, ?>> target(Topic<?, ?> home, String stage) {
+    boolean stored = Stage.SINK_DECODE.label().equals(stage) || Stage.STORE.label().equals(stage);
+    boolean processed = Stage.DECODE.label().equals(stage) || Stage.PROCESS.label().equals(stage);
+    return switch (home.kind()) {
+      case FACTS, EXPIRIES -> processed ? Optional.of(home) : Optional.empty();
+      case RECORDS -> stored ? home.family().map(Topics::redrivesOf) : Optional.empty();
+      default -> Optional.empty();
     };
   }
 
@@ -132,15 +144,18 @@ final class Redriving {
     }
   }
 
-  private Optional<Content> content(
-      DeadLetterRecord letter, Origin origin, Optional<byte[]> value) {
+  private Content content(DeadLetterRecord letter, Origin origin, Optional<byte[]> value) {
     ConsumerRecord<byte[], byte[]> own = letter.record();
     if (letter.isIncomplete() && (value.isEmpty() || own.key() == null)) {
-      return finder
-          .find(origin.topic(), origin.partition(), origin.offset())
-          .map(record -> new Content(record.key(), value.orElse(record.value()), headers(record)));
+      own =
+          finder
+              .find(origin.topic(), origin.partition(), origin.offset())
+              .orElseThrow(
+                  () ->
+                      impossible(
+                          "it was too large to repeat in full, and its origin is there no more"));
     }
-    return Optional.of(new Content(own.key(), value.orElse(own.value()), headers(own)));
+    return new Content(own.key(), value.orElse(own.value()), headers(own));
   }
 
   /** Those that the record had. */
@@ -154,33 +169,5 @@ final class Redriving {
       headers.remove(own.key());
     }
     return headers;
-  }
-
-  private Decision send(
-      DeadLetterRecord letter, FateKind fate, Topic<?, ?> target, Content content) {
-    Origin origin = letter.origin().orElseThrow();
-    String name = naming.of(target);
-    int count = partitions.computeIfAbsent(name, finder::partitions);
-    boolean redrive = target.kind() == TopicKind.REDRIVES;
-    if (count == 0 || (!redrive && origin.partition() >= count)) {
-      return new Decision.Impossible("the cluster has no partition of " + name + " for it");
-    }
-    if (content.bytes() > target.maxMessageBytes()) {
-      return new Decision.Impossible("it is larger than a record of " + name + " may be");
-    }
-    RecordHeader.ATTEMPTS.put(content.headers(), Integer.toString(letter.attempts()));
-    if (redrive) {
-      RecordHeader.ORIGIN.put(content.headers(), origin.toString());
-    }
-    return new Decision.Decided(
-        letter.id(),
-        fate,
-        Optional.of(
-            new ProducerRecord<>(
-                name,
-                origin.partition() % count,
-                content.key(),
-                content.value(),
-                content.headers())));
   }
 }

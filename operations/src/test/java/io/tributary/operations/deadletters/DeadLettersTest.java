@@ -127,10 +127,10 @@ class DeadLettersTest {
     DeadLetterId id = bury("devices.batches", 0, FailureCode.INVALID_VALUE, new byte[] {1});
     try (FateTransactions sleeper = FateTransactions.open(cluster, FRAMING, Family.DEVICES)) {
       letters.redrive(work(everything()), tally);
-      List<Decision.Decided> late =
+      List<BulkDecision.Decision> late =
           List.of(
-              new Decision.Decided(
-                  id,
+              new BulkDecision.Decision(
+                  letters.get(id).letter(),
                   FateKind.redriven,
                   Optional.of(new ProducerRecord<>(prefix + "devices.batches", KEY, KEY))));
 
@@ -150,7 +150,7 @@ class DeadLettersTest {
     bury("devices.readings", 0, FailureCode.ITEM_REJECTED, new byte[] {1});
 
     letters.redrive(work(everything()), tally);
-    edit(fact, new NewValue("--value", BATCH, true));
+    edit(fact, new DeadLetters.NewValue("--value", BATCH, true));
 
     assertThat(read("devices.batches")).isEmpty();
     assertThat(read("devices.redrives")).as("the sink's are its own").hasSize(1);
@@ -203,8 +203,8 @@ class DeadLettersTest {
 
     assertThat(tally.counts())
         .containsExactly(
-            new BulkResult.Count(new BulkResult.Kind("devices", "process", "INVALID_VALUE"), 1),
-            new BulkResult.Count(new BulkResult.Kind("devices", "store", "ITEM_REJECTED"), 2));
+            Map.entry(new BulkResult.Kind("devices", "process", "INVALID_VALUE"), 1L),
+            Map.entry(new BulkResult.Kind("devices", "store", "ITEM_REJECTED"), 2L));
     assertThat(read("devices.batches")).isEmpty();
     assertThat(read("devices.redrives")).isEmpty();
     assertThat(read("devices.dead-letter-fates")).isEmpty();
@@ -279,13 +279,14 @@ class DeadLettersTest {
     byte[] other = FRAMING.encode(new SecretFingerprint("n", "f"));
     String base64 = Base64.getEncoder().encodeToString(other);
 
-    assertThatThrownBy(() -> edit(id, new NewValue("--value-base64", base64, false)))
+    assertThatThrownBy(() -> edit(id, new DeadLetters.NewValue("--value-base64", base64, false)))
         .hasMessageStartingWith("--value-base64 is no DeviceBatch: not a value of its schema");
-    assertThatThrownBy(() -> edit(id, new NewValue("--value", "{\"hardware_id\":\"a\"}", true)))
+    assertThatThrownBy(
+            () -> edit(id, new DeadLetters.NewValue("--value", "{\"hardware_id\":\"a\"}", true)))
         .hasMessage("--value is no DeviceBatch: envelope is missing");
     assertThat(list(false)).hasSize(1);
 
-    edit(id, new NewValue("--value", BATCH, true));
+    edit(id, new DeadLetters.NewValue("--value", BATCH, true));
 
     ConsumerRecord<byte[], byte[]> sent = only("devices.batches");
     assertThat(sent.partition()).isEqualTo(1);
@@ -293,7 +294,7 @@ class DeadLettersTest {
     assertThat(list(true))
         .extracting(found -> found.fate().orElseThrow().getFate())
         .containsExactly(FateKind.edited);
-    assertThatThrownBy(() -> edit(id, new NewValue("--value", BATCH, true)))
+    assertThatThrownBy(() -> edit(id, new DeadLetters.NewValue("--value", BATCH, true)))
         .hasMessage(id + " has been edited");
   }
 
@@ -302,7 +303,7 @@ class DeadLettersTest {
           + "\"producer_version\":\"0\"},\"hardware_id\":\"d\",\"reading_ttl_s\":null,"
           + "\"batch_ttl_s\":1,\"readings\":[]}";
 
-  private void edit(DeadLetterId id, NewValue value) {
+  private void edit(DeadLetterId id, DeadLetters.NewValue value) {
     letters.edit(id, value, work(only(id)), tally);
   }
 
