@@ -13,7 +13,7 @@ public final class FailureText {
 
   private FailureText() {}
 
-  /** The failure's own words and its first cause's, unless they leave out what to do. */
+  /** Message of a failure with that of its first cause, or a known remedy. */
   public static String of(Throwable failure) {
     Throwable first = failure;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

@@ -37,7 +37,6 @@ record Command(
     return new Command(name, summary, examples, all, aliases, arguments, action);
   }
 
-  /** What the command does. */
   interface Action {
     ExitCode run(Invocation invocation) throws Exception;
   }

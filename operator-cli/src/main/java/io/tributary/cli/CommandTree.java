@@ -53,7 +53,6 @@ final class CommandTree {
     root.setExpandAtFiles(false).setUsageHelpWidth(WIDTH);
   }
 
-  /** What a command line asks for. */
   sealed interface Request {
 
     /** Somebody asks how it is used. */

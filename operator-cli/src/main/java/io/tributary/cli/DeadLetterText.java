@@ -25,7 +25,6 @@ record DeadLetterText(Output output) {
 
   private static final int LABELS = 11;
 
-  /** Prints a row for each. */
   void print(DeadLetterPage page) {
     output.print(TITLES, page.letters().stream().map(DeadLetterText::row).toList());
     if (page.omitted() > 0 && !output.isJson()) {
@@ -33,7 +32,6 @@ record DeadLetterText(Output output) {
     }
   }
 
-  /** Prints one with its headers and its value. */
   void print(DecidedDeadLetter found, JsonNode value) {
     Map<String, @Nullable Object> members = members(found).map();
     Map<String, @Nullable Object> headers = headers(found.letter());

@@ -54,7 +54,6 @@ record DrainCommand(Operators operators) {
     }
   }
 
-  /** What programs see of a lag. */
   static Map<String, ? extends @Nullable Object> members(Lag lag) {
     return JsonFields.of("stage", lag.stage())
         .and("topic", lag.topic())

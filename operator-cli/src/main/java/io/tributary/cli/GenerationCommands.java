@@ -40,7 +40,6 @@ record GenerationCommands(Operators operators) {
   private static final String PARTITIONS = "--partitions";
   private static final String BEHIND = "--behind";
 
-  /** What only a run of facts takes. */
   static final List<Argument> OF_FACTS =
       List.of(
           new Argument.Switch(
@@ -76,7 +75,6 @@ record GenerationCommands(Operators operators) {
         this::promote);
   }
 
-  /** What is live, and what is to follow it. */
   private record Both(Settings settings, Generation live, int next) {
 
     Settings ofLive() {
@@ -102,7 +100,6 @@ record GenerationCommands(Operators operators) {
     return new Both(invocation.settings(), live, given == 0 ? live.number() + 1 : given);
   }
 
-  /** Processes all facts anew until it has caught up. */
   ExitCode run(Invocation invocation, OptionalDouble limit) throws Exception {
     Output output = operators.output(invocation);
     int partitions = partitions(invocation);
@@ -197,7 +194,6 @@ record GenerationCommands(Operators operators) {
     }
   }
 
-  /** How many somebody wants record topics to have; 0 if nobody has said it. */
   private static int partitions(Invocation invocation) {
     int wanted = OptionValues.count(invocation, PARTITIONS, 0);
     if (wanted > MOST_PARTITIONS) {

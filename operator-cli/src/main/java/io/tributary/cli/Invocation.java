@@ -41,7 +41,6 @@ final class Invocation {
     return new Invocation(given, arguments, other);
   }
 
-  /** Settings as they were given. */
   Settings given() {
     return given;
   }

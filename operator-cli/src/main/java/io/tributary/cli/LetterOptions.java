@@ -27,7 +27,6 @@ final class LetterOptions {
   private static final String KEY = "--key";
   private static final String ID = "--id";
 
-  /** The options as the help shows them. */
   static final List<Argument> ALL =
       List.of(
           new Argument.Option(FAMILY, "LIST", "Only of these families, such as devices,inbox."),
@@ -80,7 +79,6 @@ final class LetterOptions {
     return filter(invocation, now);
   }
 
-  /** The one letter that an argument names. */
   static DeadLetterId id(String argument, String text) {
     return DeadLetterId.parse(text)
         .orElseThrow(
@@ -91,7 +89,6 @@ final class LetterOptions {
                         + text));
   }
 
-  /** That letter alone. */
   static DeadLetterFilter only(DeadLetterId id) {
     return new DeadLetterFilter(
         List.of(id.family()),

@@ -86,7 +86,6 @@ record Operators(Ambient ambient, PrintStream out, PrintStream err, Termination 
     }
   }
 
-  /** Where results go, in the form that was asked for. */
   Output output(Invocation invocation) {
     String form = invocation.find(OUTPUT).orElse(TEXT);
     if (!form.equals(TEXT) && !form.equals(JSON)) {
@@ -107,25 +106,21 @@ record Operators(Ambient ambient, PrintStream out, PrintStream err, Termination 
     return new TerminalProgress(err, terminal, ambient.ticker(), work, unit, total);
   }
 
-  /** The cluster, which is the caller's to close. */
   Cluster connect(Invocation invocation) throws InterruptedException {
     return Cluster.connect(invocation.settings());
   }
 
-  /** Where DynamoDB is. */
   static String dynamo(Settings settings) {
     return settings
         .find(SinkSettings.DYNAMODB_ENDPOINT)
         .orElseGet(() -> "AWS, " + settings.get(SinkSettings.DYNAMODB_REGION));
   }
 
-  /** The topic of that name in the catalogue. */
   static Topic<?, ?> topic(String name) {
     OptionValues.known("unknown topic", name, Topics.all().stream().map(Topic::name).toList());
     return Topics.named(name).orElseThrow();
   }
 
-  /** What time it is. */
   Instant now() {
     return ambient.clock().instant();
   }

@@ -36,7 +36,6 @@ final class OptionValues {
     }
   }
 
-  /** A number of seconds. */
   static Duration seconds(String option, String text) {
     if (!text.matches("\\d{1,6}")) {
       throw CommandException.usage(option + " must be a number of seconds, such as 60");

@@ -64,7 +64,6 @@ final class ReplayArguments {
           new Argument.Option(
               LIMIT, "UNITS", "Takes no more write units a second. Default: as fast as it can."));
 
-  /** What only a run of records takes. */
   static final List<Argument> OF_RECORDS =
       List.of(
           new Argument.Option(

@@ -137,7 +137,6 @@ record TableCommands(Operators operators) {
                         + String.join(", ", tables.stream().map(TableDefinition::name).toList())));
   }
 
-  /** Works on the tables of the pipeline's families. */
   private <T> T withTables(
       Settings settings, BiFunction<TableAdmin, List<TableDefinition>, T> work) {
     List<TableDefinition> tables = SinkPipeline.tables(settings.get(KafkaSettings.FAMILIES));

@@ -49,7 +49,6 @@ public record VerificationText(Output output, Verification verification) {
         .map(words -> words + Repair.action(finding));
   }
 
-  /** A line for each table. */
   public void tables() {
     List<String> titles = new ArrayList<>(List.of("table"));
     TableCounts.COUNTED.forEach(verdict -> titles.add(verdict.label()));

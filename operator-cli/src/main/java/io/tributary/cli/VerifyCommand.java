@@ -60,7 +60,6 @@ record VerifyCommand(Operators operators) {
             this::verify));
   }
 
-  /** What was asked for. */
   private record Request(
       Set<Family> families,
       List<TableDefinition> tables,

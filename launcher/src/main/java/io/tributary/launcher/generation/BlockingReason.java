@@ -14,7 +14,7 @@ final class BlockingReason {
   private final Ticker ticker;
   private @Nullable Known known;
 
-  /** One of a code and a tolerance, which began so long before the tolerance is over. */
+  /** A reason with its tolerance. */
   private record Known(HealthReason reason, Duration tolerance, Deadline tolerated) {}
 
   BlockingReason(Ticker ticker) {
@@ -42,17 +42,16 @@ final class BlockingReason {
     return before == null || !now.equals(before.reason());
   }
 
-  /** There is none any more. */
   synchronized void over() {
     known = null;
   }
 
-  /** It, however long it has lasted. */
+  /** The reason, tolerated or not. */
   synchronized Optional<HealthReason> reason() {
     return Optional.ofNullable(known).map(Known::reason);
   }
 
-  /** It, once it has lasted too long. */
+  /** The reason after its tolerance. */
   synchronized List<HealthReason> unreadyReasons() {
     Known now = known;
     return now == null || !now.tolerated().passed() ? List.of() : List.of(now.reason());

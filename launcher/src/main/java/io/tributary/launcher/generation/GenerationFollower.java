@@ -39,7 +39,7 @@ public final class GenerationFollower implements Server {
   private static final long LOOK_MILLIS = 500;
   private static final String CHANGING = "generation_changing";
 
-  /** A change that is found so old has nobody behind it any more; no two clocks differ by that. */
+  /** Age of a change without a promotion behind it; clocks differ by less. */
   private static final Duration ABANDONED = Duration.ofMinutes(10);
 
   private final ServiceKind kind;
@@ -55,7 +55,6 @@ public final class GenerationFollower implements Server {
   private Deadline rest;
   private volatile boolean closing;
 
-  /** A service that is to be started. */
   public GenerationFollower(ServiceKind kind, Settings settings, Ambient ambient) {
     this.kind = kind;
     this.settings = settings;
@@ -82,7 +81,7 @@ public final class GenerationFollower implements Server {
     }
   }
 
-  /** Nobody would end what processes a generation that no longer follows the live one. */
+  /** Processors of an old generation would never end. */
   private void requireAbove(Generation live) {
     if (!kind.processes() || pinned == 0 || pinned > live.number()) {
       return;
@@ -97,7 +96,7 @@ public final class GenerationFollower implements Server {
                 + ", which is live: nothing is processed in one before it");
   }
 
-  /** Looks what is live, and comes a step closer to it, again and again. */
+  /** Reads the live generation and converges to it. */
   private void follow() {
     while (!closing) {
       try {
@@ -179,7 +178,7 @@ public final class GenerationFollower implements Server {
     }
   }
 
-  /** Why nothing may be processed now. */
+  /** Obstacle to processing. */
   private Optional<HealthReason> obstacle(Generation newest) {
     boolean rests = rests(newest);
     if (!kind.processes()) {
@@ -205,7 +204,7 @@ public final class GenerationFollower implements Server {
     return new HealthReason(CHANGING, "is paused while generation " + successor + " takes over");
   }
 
-  /** Until the rest is over that a successor has asked for, from when that was seen here. */
+  /** True during the pause that a successor asked for. */
   private boolean rests(Generation newest) {
     Generation before = seen;
     seen = newest;
@@ -246,13 +245,13 @@ public final class GenerationFollower implements Server {
             .orElseGet(() -> new HealthReason("starting", kind.name() + " has not been started")));
   }
 
-  /** Where it is, or will be once it works. */
+  /** The address; the configured one before the start. */
   @Override
   public HostPort address() {
     return kind.http().map(http -> works.address().orElse(http)).orElseGet(ops::address);
   }
 
-  /** Where its health with reasons and its metrics are. */
+  /** Address of health and metrics. */
   public HostPort ops() {
     return ops.address();
   }

@@ -52,7 +52,7 @@ final class HandoverCheck {
     return marks;
   }
 
-  /** What nobody has passed may be there no more, when nobody has worked for long. */
+  /** Marks may be older than the records of their topics. */
   private static boolean areGone(Cluster cluster, Map<TopicPartition, Long> marks)
       throws InterruptedException {
     return cluster.queries().starts(marks.keySet()).entrySet().stream()

@@ -28,10 +28,10 @@ public final class LiveServices {
   private LiveServices() {}
 
   /**
-   * Reads what the live generation has decided; facts are the same for all. RunningGeneration in
-   * one only when that has decided all that the one before had: until then its directories are
-   * behind, and would call unknown what is known. One that works is ready meanwhile, because all
-   * gateways wait for the same, and facts are accepted.
+   * Reads what the live generation has decided; facts are the same for all. Works in one only when
+   * that has decided all that the one before had: until then its directories are behind, and would
+   * call unknown what is known. One that works is ready meanwhile, because all gateways wait for
+   * the same, and facts are accepted.
    */
   public static GenerationFollower gateway(Settings given, Ambient ambient) {
     return gateway(given, ambient, CompletableFuture.completedFuture(null));
@@ -67,7 +67,9 @@ public final class LiveServices {
         ambient);
   }
 
-  /** Stand still while another generation takes over, so that nothing is appended twice. */
+  /**
+   * Processors, which pause while another generation takes over, so that nothing is appended twice.
+   */
   public static GenerationFollower processors(Settings given, Ambient ambient) {
     return new GenerationFollower(
         new ServiceKind(
@@ -87,7 +89,7 @@ public final class LiveServices {
         ambient);
   }
 
-  /** Relays what expires in the tables of the live generation alone. */
+  /** A sink, which relays expiries in the live generation alone. */
   public static GenerationFollower sink(Settings given, Ambient ambient) {
     return new GenerationFollower(
         new ServiceKind(

@@ -22,7 +22,7 @@ final class RunningGeneration {
 
   private static final Logger log = LoggerFactory.getLogger(RunningGeneration.class);
 
-  /** Between two beginnings of what ends by itself. */
+  /** Time between two starts of a part that ended by itself. */
   private static final Duration AGAIN = Duration.ofSeconds(30);
 
   private final ServiceKind kind;
@@ -43,7 +43,7 @@ final class RunningGeneration {
     this.again = Deadline.after(Duration.ZERO, ambient.ticker());
   }
 
-  /** Starts the next beside what works, if both may, so that nothing stops meanwhile. */
+  /** Starts the next part beside the present one if both may run, so that nothing stops. */
   void begin(Generation generation) throws Exception {
     again = Deadline.after(AGAIN, ambient.ticker());
     Work next = made(generation);
@@ -77,7 +77,7 @@ final class RunningGeneration {
     }
   }
 
-  /** Nothing works from now on. */
+  /** Ends the present part. */
   void end() throws InterruptedException {
     Work ending = now;
     now = null;
@@ -98,12 +98,12 @@ final class RunningGeneration {
     }
   }
 
-  /** False as long as nothing works. */
+  /** False without a running part. */
   boolean any() {
     return now != null;
   }
 
-  /** Whoever processes begins anew after every change, because it goes by marks. */
+  /** Processors start again after every change, because of the marks. */
   boolean isIn(Generation generation) {
     Work current = now;
     return current != null
@@ -112,7 +112,7 @@ final class RunningGeneration {
             : generation.number() == current.generation().number());
   }
 
-  /** True when what should work has ended by itself, and it is time to begin anew. */
+  /** True if the part has ended by itself and may start again. */
   boolean isToBeginAnew() {
     Work current = now;
     return current != null && current.part().hasEnded() && again.passed();
@@ -128,7 +128,7 @@ final class RunningGeneration {
     return current == null ? List.of() : current.part().unreadyReasons();
   }
 
-  /** Where that is which works, if others reach it by an address. */
+  /** Address of the running part, if it is a server. */
   Optional<HostPort> address() {
     Work current = now;
     return current != null && current.part() instanceof Server server
@@ -136,7 +136,7 @@ final class RunningGeneration {
         : Optional.empty();
   }
 
-  /** Ends what works until the deadline, for good. */
+  /** Ends the part for good. */
   void close(Deadline deadline) throws Exception {
     Work ending = now;
     try {

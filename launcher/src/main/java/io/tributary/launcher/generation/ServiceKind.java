@@ -36,15 +36,14 @@ public record ServiceKind(
    */
   public record Patience(Duration failing, Duration waiting, Duration ending) {
 
-    /** It stays ready whatever happens. */
+    /** Ready without limit. */
     public static final Duration ENDLESS = Duration.ofDays(36_500);
   }
 
-  /** Whether a service may begin to work in a generation. */
+  /** Condition for work in a generation. */
   @FunctionalInterface
   public interface Condition {
 
-    /** Nothing has to be so. */
     Condition NONE = (settings, generation) -> true;
 
     /**
@@ -55,7 +54,7 @@ public record ServiceKind(
     boolean isMet(Settings settings, Generation generation) throws InterruptedException;
   }
 
-  /** Makes what works in a generation, without I/O. */
+  /** Creates the part of a generation, without I/O. */
   @FunctionalInterface
   public interface Maker {
 

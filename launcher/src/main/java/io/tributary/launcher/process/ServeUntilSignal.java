@@ -38,7 +38,7 @@ public record ServeUntilSignal(PrintStream out, Termination termination, Ticker 
     }
   }
 
-  /** Does the work while the service runs. */
+  /** Runs work beside a service. */
   public <T> T run(Component service, Callable<T> work) throws Exception {
     try {
       service.start();

@@ -28,29 +28,27 @@ public final class Termination {
     this.main = main;
   }
 
-  /** One that signals ask for; it interrupts the given thread, whatever that waits for. */
+  /** A termination by signals, which interrupt the given thread. */
   public static Termination bySignal(Thread main) {
     Termination termination = byRequest(main);
     Runtime.getRuntime().addShutdownHook(new Thread(termination::shutDown, "termination"));
     return termination;
   }
 
-  /** One that only {@link #request} asks for. */
+  /** A termination by {@link #request} alone. */
   public static Termination byRequest(Thread main) {
     return new Termination(main);
   }
 
-  /** Waits until somebody wants the process to end. */
   public void await() throws InterruptedException {
     requested.await();
   }
 
-  /** True once somebody wants the process to end. */
   public boolean isRequested() {
     return asked;
   }
 
-  /** Wants the process to end. */
+  /** Requests the end. */
   public void request() {
     asked = true;
     main.interrupt();
@@ -58,7 +56,7 @@ public final class Termination {
     requested.countDown();
   }
 
-  /** Ends the process. Does not return. */
+  /** Ends the process; does not return. */
   public void finish(int code) {
     outcome.complete(code);
     System.exit(code);

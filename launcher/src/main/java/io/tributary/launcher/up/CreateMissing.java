@@ -36,7 +36,6 @@ record CreateMissing(Supplier<Settings> settings, Ambient ambient) implements Co
   private static final Duration FIRST_WAIT = Duration.ofMillis(200);
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
 
-  /** A part that is done with its start. */
   private record Creation(String things, Callable<List<String>> step) implements Component {
 
     @Override

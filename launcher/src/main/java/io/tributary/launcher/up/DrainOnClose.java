@@ -32,7 +32,7 @@ record DrainOnClose(Settings settings, BooleanSupplier worthwhile) implements Co
   private static final Logger log = LoggerFactory.getLogger(DrainOnClose.class);
   private static final Duration LIMIT = Duration.ofSeconds(5);
 
-  /** Left to what comes behind it, which must close in order on a busy machine too. */
+  /** Time left to the other parts, which need some on a busy machine. */
   private static final Duration OTHERS_SHARE = Duration.ofSeconds(4);
 
   @Override

@@ -70,7 +70,7 @@ final class EmbeddedServer implements Component {
     CompletableFuture<Void> unused = child.onExit().thenAccept(this::ended);
   }
 
-  /** What the child said where it is, such as {@code 127.0.0.1:9092}. */
+  /** Endpoint that the child printed, such as {@code 127.0.0.1:9092}. */
   String endpoint() {
     String known = endpoint;
     if (known == null) {

@@ -20,7 +20,7 @@ final class EmbeddedServers implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(EmbeddedServers.class);
 
-  /** Kafka clients of one machine's pipeline tell nobody, and each metric told costs. */
+  /** Metrics of clients that are not read on one machine. */
   private static final Map<String, String> QUIET_CLIENTS =
       Map.of("enable.metrics.push", "false", "metric.reporters", "");
 
@@ -66,7 +66,7 @@ final class EmbeddedServers implements Component {
     new InParallel(List.copyOf(servers.values())).start();
   }
 
-  /** The workspace's settings, and where the embedded servers are. */
+  /** Settings of the workspace with the endpoints of the servers. */
   Settings settings() {
     Settings given = workspace.settings();
     Map<String, String> settled = new HashMap<>();
@@ -79,7 +79,7 @@ final class EmbeddedServers implements Component {
     return given.with(settled);
   }
 
-  /** True once a server has ended by itself. */
+  /** True after a server ended by itself. */
   boolean died() {
     return died;
   }
@@ -89,7 +89,7 @@ final class EmbeddedServers implements Component {
     new InParallel(List.copyOf(servers.values())).close(deadline);
   }
 
-  /** What flows goes on without it; only schemas that nobody knows yet have to wait. */
+  /** Records go on; only new schemas wait. */
   private static void registryDied() {
     log.error("records go on; a restart brings the schema registry back");
   }

@@ -55,12 +55,12 @@ public final class LocalPipeline implements Component {
     parts.close(deadline);
   }
 
-  /** True once an embedded server has ended by itself. */
+  /** True after an embedded server ended by itself. */
   public boolean serverDied() {
     return servers.died();
   }
 
-  /** What the services run by, once they do. */
+  /** Settings of the running services. */
   public Settings settings() {
     return servers.settings();
   }
@@ -70,23 +70,23 @@ public final class LocalPipeline implements Component {
     return services.http().map(address -> "http://" + address).orElse("none");
   }
 
-  /** A token of the admin routes; of two that are valid, the first. */
+  /** First token of the admin routes. */
   public String adminToken() {
     String tokens = settings().get(GatewaySettings.ADMIN_TOKEN).reveal();
     return tokens.contains(",") ? tokens.substring(0, tokens.indexOf(',')) : tokens;
   }
 
-  /** The token of applications that may do everything; empty when tokens were given. */
+  /** Token with all grants; empty if tokens were given. */
   public Optional<String> serviceToken() {
     return workspace.serviceToken();
   }
 
-  /** The tokens that a pipeline has made in a data folder, by the variable of the examples. */
+  /** Tokens of a data folder, by the variable of the examples. */
   public static Map<String, String> tokens(Path folder) throws IOException {
     return UpSecrets.tokens(folder);
   }
 
-  /** What {@code up} prints. */
+  /** Line that {@code up} prints. */
   public String readyLine() {
     Settings settings = settings();
     return "ready http="

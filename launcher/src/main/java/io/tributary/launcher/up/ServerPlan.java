@@ -27,7 +27,6 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
     command = List.copyOf(command);
   }
 
-  /** The embedded servers. */
   enum Kind {
     KAFKA("Kafka", "kafka", "EmbeddedKafka", "-Xmx384m"),
     DYNAMODB("DynamoDB", "dynamodb", "EmbeddedDynamoDb", "-Xmx512m"),

@@ -27,7 +27,7 @@ final class Services implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(Services.class);
 
-  /** What the services leave of the time to close, so that the servers under them end orderly. */
+  /** Time left to the servers. */
   private static final Duration SERVERS_SHARE = Duration.ofSeconds(4);
 
   private final EmbeddedServers servers;
@@ -83,12 +83,12 @@ final class Services implements Component {
         : started.unreadyReasons();
   }
 
-  /** Where the gateway answers, if there is one. */
+  /** Address of the gateway, if it runs. */
   Optional<HostPort> http() {
     return Optional.ofNullable(gateway).map(GenerationFollower::address);
   }
 
-  /** Where the gateway's metrics are, if there is one. */
+  /** Address of the gateway's metrics, if it runs. */
   Optional<HostPort> ops() {
     return Optional.ofNullable(gateway).map(GenerationFollower::ops);
   }

@@ -49,7 +49,7 @@ public final class UpRules {
     }
   }
 
-  /** The embedded servers ask nobody who they are, so nothing of it is for other machines. */
+  /** Embedded servers have no authentication. */
   private static void requireLoopback(String key, HostPort listener) {
     var address = listener.address().getAddress();
     if (address == null || !address.isLoopbackAddress()) {
@@ -60,7 +60,7 @@ public final class UpRules {
     }
   }
 
-  /** A cluster outlives a temporary folder, and remembers which secrets its keys were made with. */
+  /** A cluster outlives a temporary folder, and keeps keys made with its secrets. */
   private static void requireLastingSecrets(Settings settings) {
     List<Setting<Secret>> secrets = IngestPipeline.immutableSecrets(settings);
     boolean lasting =

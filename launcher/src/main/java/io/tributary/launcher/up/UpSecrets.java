@@ -35,7 +35,7 @@ final class UpSecrets {
 
   private UpSecrets() {}
 
-  /** The folder's secrets of those names; missing ones are made and added to its file. */
+  /** Secrets of a folder; missing ones are created and added to its file. */
   static Map<String, String> in(Path folder, List<String> names, Ambient ambient)
       throws IOException {
     Path file = folder.resolve(FILE);
@@ -49,7 +49,7 @@ final class UpSecrets {
     return secrets;
   }
 
-  /** Tokens of the folder by the variable that examples use; fails where none were made. */
+  /** Tokens of a folder by the variable of the examples; throws without any. */
   static Map<String, String> tokens(Path folder) throws IOException {
     Map<String, String> tokens = new LinkedHashMap<>(read(folder.resolve(FILE)));
     tokens.keySet().retainAll(List.of(ADMIN_TOKEN, SERVICE_TOKEN));
@@ -95,7 +95,7 @@ final class UpSecrets {
     return file;
   }
 
-  /** Never readable by others, and whole or not at all, even if the process is killed meanwhile. */
+  /** Private to the owner, and atomic even if the process is killed. */
   private static void write(Path file, Object content) throws IOException {
     Path draft = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(draft);

@@ -14,7 +14,6 @@ import java.util.Set;
 /** Settings of the embedded pipeline alone. */
 public final class UpSettings {
 
-  /** Where the embedded broker listens. */
   public static final Setting<HostPort> KAFKA =
       Setting.of(
           "kafka",
@@ -22,7 +21,6 @@ public final class UpSettings {
           "127.0.0.1:9092",
           "Address of the embedded Kafka broker; port 0 takes any free port.");
 
-  /** Where the embedded DynamoDB listens. */
   public static final Setting<HostPort> DYNAMODB =
       Setting.of(
           "dynamodb",
@@ -30,21 +28,18 @@ public final class UpSettings {
           "127.0.0.1:8000",
           "Address of the embedded DynamoDB; port 0 takes any free port.");
 
-  /** Where the embedded registry listens. */
   public static final Setting<HostPort> SCHEMA_REGISTRY =
       Setting.optional(
           "schema.registry",
           SettingType.listenerIfAsked("127.0.0.1:8081"),
           "Starts an embedded schema registry here, by default 127.0.0.1:8081; records carry its ids.");
 
-  /** Where everything is kept. */
   public static final Setting<Path> DATA =
       Setting.optional(
           "data",
           SettingType.PATH,
           "Folder of topics, tables, state and secrets; unset: a temporary folder.");
 
-  /** The services that do not run. */
   public static final Setting<Set<Service>> WITHOUT =
       Setting.of(
           "without",
@@ -52,13 +47,11 @@ public final class UpSettings {
           "",
           "Services not to start, separated by commas: gateway, processors, sink.");
 
-  /** All of them. */
   public static final List<Setting<?>> ALL =
       List.of(KAFKA, DYNAMODB, SCHEMA_REGISTRY, DATA, WITHOUT);
 
   private UpSettings() {}
 
-  /** The services of a pipeline. */
   public enum Service {
     GATEWAY,
     PROCESSORS,

@@ -43,7 +43,7 @@ final class Workspace implements Component {
   private static final String LOCK = "up.lock";
   private static final String ANY_LOOPBACK_PORT = "127.0.0.1:0";
 
-  /** The settings that a made secret stands in for, in the order of the file. */
+  /** Settings with a created secret, by their name in the file. */
   private static final Map<String, Setting<?>> MADE = made();
 
   private final Settings given;
@@ -95,12 +95,11 @@ final class Workspace implements Component {
     settings = given.withDefaults(own);
   }
 
-  /** What was given, and what was not. */
+  /** Given settings with those of the folder. */
   synchronized Settings settings() {
     return settings;
   }
 
-  /** The folder, absolute. */
   synchronized Path path() {
     if (opened == null) {
       throw new IllegalStateException("no folder is open");
@@ -132,7 +131,7 @@ final class Workspace implements Component {
     }
   }
 
-  /** The address, or any if others listen there. */
+  /** The address, or any port if it is taken. */
   private static String free(HostPort address) throws IOException {
     try (ServerSocket socket = new ServerSocket()) {
       socket.bind(address.address());
@@ -151,12 +150,12 @@ final class Workspace implements Component {
     return made;
   }
 
-  /** The token of the admin routes; empty when one was given. */
+  /** Token of the admin routes; empty if one was given. */
   synchronized Optional<String> adminToken() {
     return adminToken;
   }
 
-  /** The token that may do everything; empty when tokens were given. */
+  /** Token with all grants; empty if tokens were given. */
   synchronized Optional<String> serviceToken() {
     return serviceToken;
   }

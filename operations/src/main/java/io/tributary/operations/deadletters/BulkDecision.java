@@ -102,7 +102,6 @@ final class BulkDecision {
     }
   }
 
-  /** The decisions about one family. */
   private final class Run implements DeadLetterReader.Visitor, AutoCloseable {
 
     private final Family family;
@@ -183,7 +182,6 @@ final class BulkDecision {
     }
   }
 
-  /** Keeps to the rate of the request. */
   private void awaitTurn(int count) {
     if (request.perSecond() == 0) {
       return;

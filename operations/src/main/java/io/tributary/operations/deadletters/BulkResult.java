@@ -17,7 +17,6 @@ public final class BulkResult {
   private long total;
   private long before;
 
-  /** Dead letters with these in common. */
   public record Kind(String family, String stage, String code) {}
 
   /**
@@ -44,17 +43,14 @@ public final class BulkResult {
     before++;
   }
 
-  /** Counts of decided dead letters. */
   public Map<Kind, Long> counts() {
     return Collections.unmodifiableMap(done);
   }
 
-  /** Dead letters that stay open. */
   public List<Left> left() {
     return List.copyOf(left.values());
   }
 
-  /** Count of decided dead letters. */
   public long total() {
     return total;
   }

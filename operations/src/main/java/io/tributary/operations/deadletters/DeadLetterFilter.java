@@ -26,7 +26,6 @@ public record DeadLetterFilter(
     Optional<String> key,
     Set<DeadLetterId> ids) {
 
-  /** Copies what can be changed. */
   public DeadLetterFilter {
     families = List.copyOf(families);
     stages = Set.copyOf(stages);
@@ -43,7 +42,6 @@ public record DeadLetterFilter(
         && key.filter(wanted -> !wanted.equals(letter.key())).isEmpty();
   }
 
-  /** The ids that are of a family. */
   List<DeadLetterId> idsOf(Family family) {
     return ids.stream().filter(id -> id.family() == family).toList();
   }

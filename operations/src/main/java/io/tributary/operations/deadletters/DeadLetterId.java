@@ -11,7 +11,7 @@ public record DeadLetterId(Family family, int partition, long offset) {
 
   private static final Pattern FORM = Pattern.compile("([a-z]+)/(\\d{1,9})/(\\d{1,18})");
 
-  /** The id that a text is, such as {@code devices/2/17}; empty if it is none. */
+  /** Parses a text such as {@code devices/2/17}; empty for another text. */
   public static Optional<DeadLetterId> parse(String text) {
     Matcher parts = FORM.matcher(text);
     return parts.matches()

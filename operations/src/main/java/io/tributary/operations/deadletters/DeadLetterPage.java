@@ -10,7 +10,6 @@ import java.util.List;
  */
 public record DeadLetterPage(List<DecidedDeadLetter> letters, long omitted) {
 
-  /** Copies the list. */
   public DeadLetterPage {
     letters = List.copyOf(letters);
   }

@@ -19,22 +19,20 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /** The dead letters of a cluster, and what has been decided about them. */
 record DeadLetterReader(Cluster cluster, ValueFormat format, RecordFinder finder) {
 
-  /** What takes the letters. */
   interface Visitor {
 
-    /** The next letter that is meant. */
     void letter(DeadLetterRecord letter);
 
-    /** A letter that is named is not there. */
+    /** A requested dead letter that does not exist. */
     default void missing(DeadLetterId id) {}
 
-    /** So many offsets will be gone through. */
+    /** Announces the count of offsets to read. */
     default void begin(long offsets) {}
 
-    /** So many of them have been, whether their letters were meant or not. */
+    /** Reports the count of offsets read so far. */
     default void passed(long offsets) {}
 
-    /** True when it wants no more. */
+    /** True to stop. */
     default boolean enough() {
       return false;
     }
@@ -46,7 +44,7 @@ record DeadLetterReader(Cluster cluster, ValueFormat format, RecordFinder finder
         .map(record -> DeadLetterRecord.of(id.family(), record));
   }
 
-  /** The decisions about letters of a family, by the letters' ids. */
+  /** Decisions about a family's dead letters, by id. */
   Map<String, DeadLetterFate> fates(Family family) {
     String topic = cluster.clients().topics().of(Topics.fatesOf(family));
     Map<String, DeadLetterFate> fates = new HashMap<>();
@@ -62,7 +60,7 @@ record DeadLetterReader(Cluster cluster, ValueFormat format, RecordFinder finder
     return fates;
   }
 
-  /** What cannot be read is a fate all the same: nothing is sent twice because of it. */
+  /** An unreadable decision counts too, so that nothing is sent twice. */
   private DeadLetterFate fate(String letter, ConsumerRecord<byte[], byte[]> record) {
     try {
       return format.decode(DeadLetterFate.class, record.value());
@@ -75,7 +73,7 @@ record DeadLetterReader(Cluster cluster, ValueFormat format, RecordFinder finder
     }
   }
 
-  /** Shows those of a family that are meant, of each partition in their order. */
+  /** Visits matching dead letters of a family, each partition in order. */
   void each(Family family, DeadLetterFilter filter, Visitor visitor) {
     if (!filter.ids().isEmpty()) {
       List<DeadLetterId> ids = filter.idsOf(family);
@@ -105,7 +103,6 @@ record DeadLetterReader(Cluster cluster, ValueFormat format, RecordFinder finder
     return cluster.clients().topics().of(Topics.deadLettersOf(family));
   }
 
-  /** Records on their way to the visitor. */
   private record Filtering(Family family, DeadLetterFilter filter, Visitor visitor)
       implements TopicScan.Visitor {
 

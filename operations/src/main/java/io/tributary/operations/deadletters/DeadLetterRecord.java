@@ -22,12 +22,12 @@ public record DeadLetterRecord(DeadLetterId id, ConsumerRecord<byte[], byte[]> r
         new DeadLetterId(family, record.partition(), record.offset()), record);
   }
 
-  /** When the broker took it. */
+  /** Time by the broker. */
   public Instant at() {
     return Instant.ofEpochMilli(record.timestamp());
   }
 
-  /** Label of the stage that it failed at. */
+  /** Label of the failed stage. */
   public String stage() {
     return header(RecordHeader.STAGE);
   }
@@ -40,12 +40,11 @@ public record DeadLetterRecord(DeadLetterId id, ConsumerRecord<byte[], byte[]> r
     return header(RecordHeader.REASON);
   }
 
-  /** Where the record failed first. */
+  /** Position of the failed record. */
   public Optional<Origin> origin() {
     return Origin.parse(header(RecordHeader.ORIGIN));
   }
 
-  /** How often it has been tried. */
   public int attempts() {
     String text = header(RecordHeader.ATTEMPTS);
     return text.matches("\\d{1,9}") ? Integer.parseInt(text) : 0;
@@ -55,7 +54,7 @@ public record DeadLetterRecord(DeadLetterId id, ConsumerRecord<byte[], byte[]> r
     return record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8);
   }
 
-  /** Whether its topic could not take all of its record. */
+  /** True if the topic could not take the whole record. */
   boolean isIncomplete() {
     return DeadLetter.isIncomplete(record.headers());
   }

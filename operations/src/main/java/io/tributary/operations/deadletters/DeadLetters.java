@@ -82,7 +82,6 @@ public final class DeadLetters implements AutoCloseable {
     return new DecidedDeadLetter(required(id), fate(id));
   }
 
-  /** Value as JSON. */
   public JsonNode value(DeadLetterRecord letter) {
     return new RecordJson(format).value(letter.record().value());
   }
@@ -92,7 +91,6 @@ public final class DeadLetters implements AutoCloseable {
     decide(redriving::again, request, result);
   }
 
-  /** Discards open dead letters. */
   public void discard(BulkRequest request, BulkResult result) {
     decide(
         letter -> new BulkDecision.Decision(letter, FateKind.discarded, Optional.empty()),

@@ -45,7 +45,7 @@ final class FateTransactions implements AutoCloseable {
     this.topic = topic;
   }
 
-  /** Ends what others have begun. */
+  /** Fences earlier commands. */
   static FateTransactions open(Cluster cluster, ValueFormat format, Family family) {
     // the same for all generations, because they send to the same facts
     String id = cluster.clients().topics().prefix() + "tributary-redrive-" + family.label();
@@ -62,7 +62,7 @@ final class FateTransactions implements AutoCloseable {
     return new FateTransactions(producer, format, family, topic);
   }
 
-  /** Writes all of them, or none and fails. */
+  /** Writes all, or throws. */
   void commit(List<Decision> decisions, Instant now, Optional<String> note) {
     try {
       producer.beginTransaction();
@@ -98,7 +98,7 @@ final class FateTransactions implements AutoCloseable {
     Future<RecordMetadata> unused = producer.send(record);
   }
 
-  /** What cannot even be aborted ends with its time-out, or with the next that opens. */
+  /** A transaction that cannot be aborted ends with its time-out, or when another one is opened. */
   private void abort() {
     try {
       producer.abortTransaction();

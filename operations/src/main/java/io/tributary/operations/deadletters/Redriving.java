@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Redriving {
 
-  /** What a batch of one record takes beside key, value and headers. */
+  /** Bytes of a batch of one record beside key, value and headers. */
   private static final int OVERHEAD = 1024;
 
   private final TopicNaming naming;
@@ -52,17 +52,15 @@ final class Redriving {
     this.live = live;
   }
 
-  /** The letter's record as it was. */
   Decision again(DeadLetterRecord letter) {
     return decision(letter, FateKind.redriven, Optional.empty());
   }
 
-  /** The letter's record with another value. */
   Decision edited(DeadLetterRecord letter, byte[] value) {
     return decision(letter, FateKind.edited, Optional.of(value));
   }
 
-  /** The topic of the catalogue where the letter's record failed first. */
+  /** Topic of the catalogue in which the record failed. */
   Optional<Topic<?, ?>> home(DeadLetterRecord letter) {
     return letter
         .origin()
@@ -127,7 +125,6 @@ final class Redriving {
     };
   }
 
-  /** What is sent, but for where to. */
   @SuppressWarnings("ArrayRecordComponent") // Kafka's own byte arrays, never compared
   private record Content(byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
 
@@ -158,7 +155,7 @@ final class Redriving {
     return new Content(own.key(), value.orElse(own.value()), headers(own));
   }
 
-  /** Those that the record had. */
+  /** Headers of the original record. */
   private static Headers headers(ConsumerRecord<byte[], byte[]> record) {
     Headers headers = new RecordHeaders();
     record.headers().forEach(headers::add);

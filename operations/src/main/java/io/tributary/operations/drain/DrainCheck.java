@@ -149,7 +149,6 @@ public final class DrainCheck implements AutoCloseable {
         : left;
   }
 
-  /** Present ends of the topics of a stage. */
   public Map<TopicPartition, Long> ends(DrainStage.Consuming stage) throws InterruptedException {
     return queries.ends(queries.partitions(stage.topics()));
   }

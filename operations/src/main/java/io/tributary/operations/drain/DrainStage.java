@@ -17,7 +17,6 @@ import java.util.function.Supplier;
 /** A part of the flow in which something may be left. */
 public sealed interface DrainStage {
 
-  /** What operators call it. */
   String name();
 
   /**
@@ -31,7 +30,6 @@ public sealed interface DrainStage {
   record Consuming(String name, String group, List<String> topics, boolean feedsItself)
       implements DrainStage {
 
-    /** Keeps its own copy. */
     public Consuming {
       topics = List.copyOf(topics);
     }
@@ -44,13 +42,12 @@ public sealed interface DrainStage {
    */
   record Waiting(String name, List<String> topics) implements DrainStage {
 
-    /** Keeps its own copy. */
     public Waiting {
       topics = List.copyOf(topics);
     }
   }
 
-  /** Takes facts from where Kafka does not look, such as streams of tables. */
+  /** Takes facts from elsewhere, such as streams of tables. */
   record Relaying(String name, Supplier<Map<String, Long>> backlog) implements DrainStage {}
 
   /**

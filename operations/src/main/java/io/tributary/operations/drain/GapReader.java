@@ -21,13 +21,13 @@ public final class GapReader implements AutoCloseable {
 
   private static final Duration CLOSING = Duration.ofSeconds(1);
 
-  /** One record of each partition is enough. */
+  /** One record of each partition suffices. */
   private static final int FETCH_BYTES = 64 * 1024;
 
   private final KafkaClients clients;
   private @Nullable Consumer<byte[], byte[]> consumer;
 
-  /** Makes its consumer when there is a gap to look into. */
+  /** Opens a consumer at the first gap. */
   public GapReader(KafkaClients clients) {
     this.clients = clients;
   }

@@ -29,7 +29,6 @@ public record OffsetRange(long from, long to, OptionalLong since) {
     return ranges;
   }
 
-  /** Count of offsets. */
   public long length() {
     return to - from;
   }

@@ -25,7 +25,7 @@ public record CatchUpWait(Cluster cluster, NextGenerationRun shadow, Progress.Re
   private static final Logger log = LoggerFactory.getLogger(CatchUpWait.class);
   private static final long PAUSE_MILLIS = 500;
 
-  /** Returns when both stages are through. */
+  /** Returns when both stages have caught up. */
   public void await() throws InterruptedException {
     try (DrainCheck check = new DrainCheck(cluster, List.of())) {
       await(check, "processors");
@@ -33,7 +33,7 @@ public record CatchUpWait(Cluster cluster, NextGenerationRun shadow, Progress.Re
     }
   }
 
-  /** Goes on until somebody interrupts it, or the generation takes over. */
+  /** Runs until interrupted, or until the generation takes over. */
   public void follow() throws InterruptedException {
     while (true) {
       requireFollowing();
@@ -48,12 +48,12 @@ public record CatchUpWait(Cluster cluster, NextGenerationRun shadow, Progress.Re
     }
   }
 
-  /** Facts that the generation of that cluster has before it. */
+  /** Count of facts left to the generation of the cluster. */
   static long factsLeft(Cluster cluster) throws InterruptedException {
     return left(cluster, "processors");
   }
 
-  /** Records that have not come to its tables. */
+  /** Count of records left to its sink. */
   static long recordsLeft(Cluster cluster) throws InterruptedException {
     return left(cluster, "sink");
   }

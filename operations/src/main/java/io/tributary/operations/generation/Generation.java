@@ -31,16 +31,15 @@ public record Generation(
     String release,
     long changedAt) {
 
-  /** What is live as long as nobody says anything. */
+  /** The live generation of a new cluster. */
   public static final Generation FIRST =
       new Generation(1, true, Map.of(), 0, Optional.empty(), "", 0);
 
-  /** Copies the marks. */
   public Generation {
     marks = Map.copyOf(marks);
   }
 
-  /** What is live after that change. */
+  /** The live generation after a change. */
   Generation after(GenerationChange change) {
     if (change.getState() == GenerationState.live) {
       Map<TopicPartition, Long> found =
@@ -67,7 +66,7 @@ public record Generation(
         : this;
   }
 
-  /** This one, or another, which then is not live. */
+  /** This generation, or another one that is not live. */
   public Generation orShadow(int wanted) {
     return wanted == number
         ? this
@@ -83,7 +82,7 @@ public record Generation(
     return new GenerationHandover(!live, marks, () -> isStill(newest.get()));
   }
 
-  /** The live one works until anything changes; a follower until it takes over itself. */
+  /** The live generation works until any change, a follower until it takes over. */
   public boolean isStill(Generation newest) {
     return live
         ? equals(newest)

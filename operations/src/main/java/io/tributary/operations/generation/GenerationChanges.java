@@ -63,7 +63,7 @@ public final class GenerationChanges implements AutoCloseable {
     this.ambient = ambient;
   }
 
-  /** Ends what others have begun. */
+  /** Fences earlier promotions. */
   public static GenerationChanges open(KafkaClients clients, Ambient ambient) {
     return open(clients, Version.current(), ambient);
   }
@@ -93,7 +93,7 @@ public final class GenerationChanges implements AutoCloseable {
     return lease;
   }
 
-  /** What is live, now that nobody else can change it. */
+  /** The live generation, which no other process can change now. */
   Generation newest() {
     return log.read();
   }

@@ -42,12 +42,12 @@ public final class GenerationLog implements AutoCloseable {
     this.polls = patience.dividedBy(POLL);
   }
 
-  /** The log in the cluster that the clients know; without I/O. */
+  /** The log of a cluster; without I/O. */
   public static GenerationLog open(KafkaClients clients) {
     return open(clients, PATIENCE);
   }
 
-  /** One that fails when no broker answers for so long. */
+  /** The log with a time limit for brokers. */
   public static GenerationLog open(KafkaClients clients, Duration patience) {
     int millis = (int) patience.toMillis();
     return new GenerationLog(
@@ -65,7 +65,7 @@ public final class GenerationLog implements AutoCloseable {
     return resolve(settings, SHORT_PATIENCE);
   }
 
-  /** The same, for somebody with more or less patience. */
+  /** The same with a time limit. */
   public static Settings resolve(Settings settings, Duration patience) {
     return find(settings, patience)
         .orElseThrow(
@@ -74,7 +74,7 @@ public final class GenerationLog implements AutoCloseable {
                     "no Kafka broker answers at " + settings.get(KafkaSettings.BOOTSTRAP_SERVERS)));
   }
 
-  /** The same, for somebody who can do without; empty if no broker answers who could say. */
+  /** The same; empty if no broker answers. */
   public static Optional<Settings> find(Settings settings) {
     return find(settings, SHORTEST_PATIENCE);
   }
@@ -90,12 +90,12 @@ public final class GenerationLog implements AutoCloseable {
     }
   }
 
-  /** The settings of the first generation, which is live as long as nobody says otherwise. */
+  /** Settings of the first generation. */
   public static Settings first(Settings settings) {
     return in(settings, Generation.FIRST);
   }
 
-  /** The live one in the cluster that the settings name. */
+  /** The live generation of a cluster. */
   public static Generation live(Settings settings) {
     try (GenerationLog generations = open(new KafkaClients(settings))) {
       return generations.read();
@@ -107,7 +107,7 @@ public final class GenerationLog implements AutoCloseable {
     return in(settings, generation.number());
   }
 
-  /** The settings of whoever works in the generation of that number. */
+  /** Settings in a generation. */
   public static Settings in(Settings settings, int generation) {
     return settings.with(Map.of(KafkaSettings.GENERATION.key(), Integer.toString(generation)));
   }
@@ -138,7 +138,7 @@ public final class GenerationLog implements AutoCloseable {
     return now;
   }
 
-  /** Waits until everybody can read the record at that offset. */
+  /** Waits until consumers see the record at an offset. */
   void awaitVisible(long offset, Deadline patience) throws InterruptedException {
     while (consumer.endOffsets(List.of(place)).getOrDefault(place, 0L) <= offset) {
       if (patience.passed()) {
@@ -148,7 +148,7 @@ public final class GenerationLog implements AutoCloseable {
     }
   }
 
-  /** A change that cannot be read is not passed over, however often somebody asks. */
+  /** An unreadable change is read again, never passed over. */
   private void take(ConsumerRecord<byte[], byte[]> record) {
     try {
       now = now.after(format.decode(GenerationChange.class, record.value()));

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  */
 public record GenerationStatus(int number, String state, long left) {
 
-  /** The live one and those above it that have topics, whichever numbers are left out. */
+  /** The live generation and the later ones that have topics. */
   public static List<GenerationStatus> all(Cluster cluster, Settings settings)
       throws InterruptedException {
     Generation now = GenerationLog.live(settings);
@@ -39,12 +39,12 @@ public record GenerationStatus(int number, String state, long left) {
     return found;
   }
 
-  /** Processors that are at work rest for nobody, whoever wanted to take over. */
+  /** Working processors are not paused, even with a successor. */
   private static String live(Generation now, boolean works) {
     return works ? "live" : now.successor().map(next -> "rests for " + next).orElse("live");
   }
 
-  /** Generations whose topics are there, by their names. */
+  /** Generations that have topics. */
   private static SortedSet<Integer> numbers(Cluster cluster, Settings settings)
       throws InterruptedException {
     Set<String> derived =

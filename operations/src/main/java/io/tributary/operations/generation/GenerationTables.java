@@ -40,12 +40,11 @@ public record GenerationTables(Cluster cluster, Settings settings, Ambient ambie
     }
   }
 
-  /** Makes those that are missing, and returns their names. */
   public List<String> create() {
     return ask(TableAdmin::create);
   }
 
-  /** What keeps them from being written, in words. */
+  /** Obstacles to writing. */
   public List<String> unusable() {
     return ask(TableAdmin::unusable);
   }

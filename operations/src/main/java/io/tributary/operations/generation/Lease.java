@@ -20,12 +20,12 @@ final class Lease {
     this.untilMillis = ambient.nowMillis() + time.toMillis();
   }
 
-  /** From now on; to be taken before anybody is asked. */
+  /** A lease from now on; taken before the question. */
   static Lease of(Duration time, Ambient ambient) {
     return new Lease(ambient, time);
   }
 
-  /** True when so much of it is left by both clocks. */
+  /** True if so much is left by both clocks. */
   boolean hasLeft(Duration time) {
     return deadline.remaining().compareTo(time) >= 0
         && untilMillis - ambient.nowMillis() >= time.toMillis();

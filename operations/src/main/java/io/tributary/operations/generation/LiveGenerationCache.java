@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveGenerationCache implements Supplier<Generation> {
 
-  /** Whoever promotes waits for longer than that before it looks who is still at work. */
+  /** A promotion waits longer than this before it looks for members. */
   static final Duration FRESH = Duration.ofMillis(500);
 
   private final Settings settings;
@@ -20,7 +20,6 @@ public final class LiveGenerationCache implements Supplier<Generation> {
   private @Nullable Generation known;
   private @Nullable Deadline fresh;
 
-  /** Looks in the cluster that the settings name. */
   public LiveGenerationCache(Settings settings, Ticker ticker) {
     this.settings = settings;
     this.ticker = ticker;

@@ -40,7 +40,7 @@ public final class NextGenerationRun implements Component {
                 ProcessorsPipeline.of(settings, own.handover(newest), ambient, new Meters())));
   }
 
-  /** False once this generation takes over: then others do its work. */
+  /** False once this generation takes over. */
   public boolean follows() {
     try {
       return own.isStill(newest.get());

@@ -30,7 +30,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 public final class Promotion {
 
-  /** Between two renewals of the processors' rest. */
+  /** Time between two renewals of the processors' pause. */
   private static final Duration RENEWAL = Duration.ofSeconds(5);
 
   private final Cluster live;
@@ -104,7 +104,7 @@ public final class Promotion {
     changes.live(now.number(), now.marks(), now.partitions());
   }
 
-  /** Until the live processors stand still. */
+  /** Waits until the live processors have stopped. */
   private void awaitRest(GenerationChanges changes, int generation) throws InterruptedException {
     String group = live.clients().group("processors");
     Deadline limit = Deadline.after(patience, ambient.ticker());
@@ -124,7 +124,7 @@ public final class Promotion {
     }
   }
 
-  /** How many the next one's record topics were made with; 0 where that is what they all have. */
+  /** Partitions of the next record topics; 0 for the catalogue's number. */
   private int recordPartitions() throws InterruptedException {
     Topic<?, ?> any =
         Topics.of(next.clients().families()).stream()
@@ -141,7 +141,7 @@ public final class Promotion {
     return found == any.partitions() ? 0 : found;
   }
 
-  /** How far the live processors are, now that they stand still. */
+  /** Offsets of the stopped live processors. */
   private Map<TopicPartition, Long> marks(int generation) throws InterruptedException {
     Map<TopicPartition, Long> done = groups.settled(live.clients().group("processors"));
     requireAllFamilies(done);
@@ -159,7 +159,7 @@ public final class Promotion {
     return marks;
   }
 
-  /** What the next one has read without appending anything must all have been appended. */
+  /** The live processors must have appended all that the next ones have read. */
   private static void requireAhead(TopicPartition place, long done, long followed) {
     if (followed > done) {
       throw OperationException.conflict(
@@ -186,7 +186,7 @@ public final class Promotion {
         .toList();
   }
 
-  /** Services of families that are left out would change generation, too, and find nothing. */
+  /** Services of other families would change generation too, and find no topics. */
   private void requireAllFamilies(Map<TopicPartition, Long> done) {
     Set<Family> named = live.clients().families();
     Topics.all().stream()

@@ -25,12 +25,12 @@ public final class Cluster implements AutoCloseable {
     this.replicationFactor = replicationFactor;
   }
 
-  /** Connects; says in one line where nobody answered. */
+  /** Connects; {@link OperationException} if no broker answers. */
   public static Cluster connect(Settings settings) throws InterruptedException {
     return connect(settings, PATIENCE);
   }
 
-  /** The same, for somebody with more or less patience. */
+  /** The same with a time limit. */
   public static Cluster connect(Settings settings, Duration patience) throws InterruptedException {
     KafkaClients clients = new KafkaClients(settings);
     String servers = settings.get(KafkaSettings.BOOTSTRAP_SERVERS);
@@ -47,27 +47,24 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
-  /** What the brokers call it; no other has that name. */
+  /** Unique id of the cluster. */
   public String id() throws InterruptedException {
     return KafkaAnswers.of(admin.describeCluster().clusterId());
   }
 
-  /** The client for operators' work, closed with this. */
+  /** Client that is closed with this. */
   public Admin admin() {
     return admin;
   }
 
-  /** Questions with the usual time limit. */
   public KafkaQueries queries() {
     return new KafkaQueries(admin);
   }
 
-  /** Makes further clients for the same cluster. */
   public KafkaClients clients() {
     return clients;
   }
 
-  /** The catalogue's topics in this cluster. */
   public TopicAdmin topics() {
     return new TopicAdmin(admin, clients.topics(), replicationFactor);
   }

@@ -9,17 +9,17 @@ import org.apache.kafka.common.KafkaFuture;
 /** Waits for a broker's answer, for a bounded time. */
 public final class KafkaAnswers {
 
-  /** The longest time that is worth waiting. */
+  /** Usual time limit. */
   public static final Duration LIMIT = Duration.ofSeconds(30);
 
   private KafkaAnswers() {}
 
-  /** The answer, or Kafka's own exception. */
+  /** The answer; throws Kafka's own exceptions. */
   public static <T> T of(KafkaFuture<T> future) throws InterruptedException {
     return within(LIMIT, future);
   }
 
-  /** The same, sooner given up. */
+  /** The same with a time limit. */
   public static <T> T within(Duration limit, KafkaFuture<T> future) throws InterruptedException {
     try {
       return future.get(limit.toMillis(), TimeUnit.MILLISECONDS);

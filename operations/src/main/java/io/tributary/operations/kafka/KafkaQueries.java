@@ -42,12 +42,10 @@ public final class KafkaQueries {
   private final Admin admin;
   private final Supplier<Duration> patience;
 
-  /** Questions with the usual time limit. */
   public KafkaQueries(Admin admin) {
     this(admin, KafkaAnswers.LIMIT);
   }
 
-  /** Questions with a time limit. */
   public KafkaQueries(Admin admin, Duration patience) {
     this(admin, () -> patience);
   }
@@ -62,7 +60,6 @@ public final class KafkaQueries {
     this.patience = patience;
   }
 
-  /** Ids of the brokers. */
   public List<Integer> brokers() throws InterruptedException {
     return answer(admin.describeCluster().nodes()).stream().map(Node::id).toList();
   }

@@ -17,7 +17,6 @@ public final class Polls {
   private final Consumer<byte[], byte[]> consumer;
   private int inVain;
 
-  /** Polls of what the consumer is assigned. */
   public Polls(Consumer<byte[], byte[]> consumer) {
     this.consumer = consumer;
   }

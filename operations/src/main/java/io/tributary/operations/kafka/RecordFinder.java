@@ -21,7 +21,6 @@ public final class RecordFinder implements AutoCloseable {
     this.consumer = consumer;
   }
 
-  /** One that looks in that cluster. */
   public static RecordFinder of(Cluster cluster) {
     return new RecordFinder(cluster.clients().reader("tributary-cli-find", Map.of()));
   }
@@ -52,7 +51,7 @@ public final class RecordFinder implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** How many partitions a topic has; 0 if it is not there. */
+  /** Count of partitions; 0 for a missing topic. */
   public int partitions(String topic) {
     return consumer.partitionsFor(topic).size();
   }

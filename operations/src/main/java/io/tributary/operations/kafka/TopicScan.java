@@ -58,19 +58,19 @@ public final class TopicScan implements AutoCloseable {
     }
   }
 
-  /** Leaves out what the broker took before that moment. */
+  /** Leaves out earlier records, by the broker's time. */
   public TopicScan since(Instant moment) {
     starts.putAll(at(moment));
     return this;
   }
 
-  /** Leaves out what the broker took then or later. */
+  /** Leaves out records of that time and later. */
   public TopicScan until(Instant moment) {
     ends.putAll(at(moment));
     return this;
   }
 
-  /** When the broker took the oldest record; empty when there is none. */
+  /** Time of the oldest record; empty without records. */
   public Optional<Instant> oldest() {
     return first(1).stream()
         .map(ConsumerRecord::timestamp)
@@ -78,7 +78,7 @@ public final class TopicScan implements AutoCloseable {
         .map(Instant::ofEpochMilli);
   }
 
-  /** The first record that was taken then or later; the end where there is none. */
+  /** Offset of the first record of that time or later; the end without one. */
   private Map<TopicPartition, Long> at(Instant moment) {
     Map<TopicPartition, Long> wanted =
         starts.keySet().stream()
@@ -94,7 +94,7 @@ public final class TopicScan implements AutoCloseable {
                         .orElse(end.getValue())));
   }
 
-  /** The first records of each partition, at least so many of each if it has them. */
+  /** First records of each partition, at least that many if there are. */
   public List<ConsumerRecord<byte[], byte[]>> first(int most) {
     Map<TopicPartition, Long> whole = Map.copyOf(ends);
     ends.replaceAll((partition, end) -> Math.min(end, starts.getOrDefault(partition, 0L) + most));
@@ -104,12 +104,12 @@ public final class TopicScan implements AutoCloseable {
     return found;
   }
 
-  /** Where it begins in each partition. */
+  /** First offset of each partition. */
   public Map<TopicPartition, Long> starts() {
     return Map.copyOf(starts);
   }
 
-  /** Where it ends in each partition. */
+  /** End offset of each partition. */
   public Map<TopicPartition, Long> ends() {
     return Map.copyOf(ends);
   }
@@ -123,7 +123,7 @@ public final class TopicScan implements AutoCloseable {
     return this;
   }
 
-  /** Begins at these offsets where an earlier one is not wanted; the rest as ever. */
+  /** Raises first offsets. */
   public TopicScan from(Map<TopicPartition, Long> offsets) {
     offsets.forEach(
         (partition, offset) ->
@@ -131,23 +131,21 @@ public final class TopicScan implements AutoCloseable {
     return this;
   }
 
-  /** Offsets that it goes through; not each holds a record. */
+  /** Count of offsets, some without a record. */
   public long offsets() {
     return ends.entrySet().stream()
         .mapToLong(end -> Math.max(0, end.getValue() - starts.getOrDefault(end.getKey(), 0L)))
         .sum();
   }
 
-  /** What takes the records. */
   public interface Visitor {
 
-    /** The next record. */
     void record(ConsumerRecord<byte[], byte[]> record);
 
-    /** So many offsets have been gone through by now; called now and then. */
+    /** Reports the count of offsets read so far, now and then. */
     default void passed(long offsets) {}
 
-    /** True when it wants no more; asked before each record. */
+    /** True to stop; asked before each record. */
     default boolean enough() {
       return false;
     }

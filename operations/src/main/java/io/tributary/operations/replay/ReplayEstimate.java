@@ -18,14 +18,13 @@ public record ReplayEstimate(double writeUnits, long records, OptionalDouble lim
   private static final int SECONDS_OF_A_MINUTE = 60;
   private static final double LEAST = 0.1;
 
-  /** By the limit; without one by the rate that every replay has. */
+  /** By the limit, else by the usual rate of replays. */
   public double minutes() {
     double seconds =
         limit.isPresent() ? writeUnits / limit.getAsDouble() : records / RECORDS_OF_A_SECOND;
     return seconds / SECONDS_OF_A_MINUTE;
   }
 
-  /** The same in words. */
   public String words() {
     return limit.isPresent()
         ? text("", "%s minutes at %,.0f a second", limit.getAsDouble())

@@ -12,7 +12,6 @@ import java.util.OptionalLong;
  */
 public record ReplayPlan(List<PlannedTopic> topics) {
 
-  /** Copies the topics. */
   public ReplayPlan {
     topics = List.copyOf(topics);
   }
@@ -35,24 +34,21 @@ public record ReplayPlan(List<PlannedTopic> topics) {
       Optional<Instant> reachesBackTo,
       boolean missing) {}
 
-  /** Records of all topics. */
   public long records() {
     return topics.stream().mapToLong(PlannedTopic::records).sum();
   }
 
-  /** Bytes of all topics; empty when the brokers do not say. */
   public OptionalLong bytes() {
     return topics.stream().allMatch(topic -> topic.bytes().isPresent())
         ? OptionalLong.of(topics.stream().mapToLong(topic -> topic.bytes().orElse(0)).sum())
         : OptionalLong.empty();
   }
 
-  /** Write units of all topics. */
   public double writeUnits() {
     return topics.stream().mapToDouble(PlannedTopic::writeUnits).sum();
   }
 
-  /** True when the tables can be had again whole. */
+  /** True if the tables can be rebuilt completely. */
   public boolean isComplete() {
     return topics.stream().noneMatch(PlannedTopic::missing);
   }

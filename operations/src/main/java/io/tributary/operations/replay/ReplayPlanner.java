@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReplayPlanner {
 
-  /** Records are kept for so much longer than their items live. */
+  /** Time by which records outlive their items. */
   private static final Duration BEYOND_ITEMS = Duration.ofDays(7);
 
   private static final int SAMPLE = 200;
@@ -42,7 +42,6 @@ public final class ReplayPlanner {
   private final WriteUnits units;
   private final RouteTable reading;
 
-  /** Plans for that cluster. */
   public ReplayPlanner(Cluster cluster, InstantSource clock) {
     this.cluster = cluster;
     this.clock = clock;
@@ -54,7 +53,6 @@ public final class ReplayPlanner {
             cluster.clients().families());
   }
 
-  /** The plan of what is specified. */
   public ReplayPlan plan(ReplaySpec spec) throws InterruptedException {
     List<ReplayPlan.PlannedTopic> topics = new ArrayList<>();
     Map<String, Long> sizes = cluster.queries().topicBytes();
@@ -92,7 +90,7 @@ public final class ReplayPlanner {
     }
   }
 
-  /** What a replay of that goes through. */
+  /** Records of a replay. */
   public static TopicScan scan(Cluster cluster, ReplaySpec spec) {
     List<String> names =
         ReplayPipeline.topics(cluster.clients().families(), spec.tables()).stream()
@@ -128,7 +126,7 @@ public final class ReplayPlanner {
     return bytes == null ? OptionalLong.empty() : OptionalLong.of(Math.round(bytes * share));
   }
 
-  /** True when what is gone, by whatever, is younger than what the topic is to keep. */
+  /** True if the topic lacks records that it should have kept. */
   private boolean lacks(Retention retention, Optional<Instant> oldest) {
     if (!(retention instanceof Retention.Limited limited)) {
       return true;

@@ -23,7 +23,6 @@ public record ReplayProgress(
     Map<TopicPartition, Long> at,
     boolean open) {
 
-  /** Copies the maps. */
   public ReplayProgress {
     from = Map.copyOf(from);
     putsEnd = Map.copyOf(putsEnd);
@@ -31,14 +30,14 @@ public record ReplayProgress(
     at = Map.copyOf(at);
   }
 
-  /** Offsets that it goes through. */
+  /** Count of offsets. */
   public long total() {
     return to.entrySet().stream()
         .mapToLong(end -> Math.max(0, end.getValue() - start(end.getKey())))
         .sum();
   }
 
-  /** Offsets that it is through with. */
+  /** Count of offsets done. */
   public long done() {
     return to.entrySet().stream()
         .mapToLong(
@@ -49,17 +48,16 @@ public record ReplayProgress(
         .sum();
   }
 
-  /** True when it has come to the ends that are known. */
+  /** True at the known ends. */
   boolean hasPassed() {
     return done() >= total();
   }
 
-  /** True when nothing is left. */
   public boolean isFinished() {
     return !open && hasPassed();
   }
 
-  /** Up to where it writes. */
+  /** End offsets of its writes. */
   public ReplayBounds bounds() {
     return new ReplayBounds(
         putsEnd.entrySet().stream()

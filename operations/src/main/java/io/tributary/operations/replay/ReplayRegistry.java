@@ -38,14 +38,13 @@ public final class ReplayRegistry {
   private final KafkaQueries groups;
   private final String prefix;
 
-  /** Replays in that cluster. */
   public ReplayRegistry(Cluster cluster) {
     this.admin = cluster.admin();
     this.groups = cluster.queries();
     this.prefix = cluster.clients().group(ReplayPipeline.group(""));
   }
 
-  /** All that are remembered, by name. */
+  /** All replays that Kafka remembers, by name. */
   public List<ReplayProgress> all() throws InterruptedException {
     List<String> names =
         KafkaAnswers.of(admin.listGroups().all()).stream()

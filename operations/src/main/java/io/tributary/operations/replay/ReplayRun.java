@@ -18,7 +18,7 @@ public final class ReplayRun {
   private static final Logger log = LoggerFactory.getLogger(ReplayRun.class);
   private static final long PAUSE_MILLIS = 300;
 
-  /** A mistake that has lasted for so long does not pass by itself. */
+  /** Time after which a misconfiguration is fatal. */
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private static final String MISTAKE = "dynamodb_misconfigured";
@@ -30,7 +30,6 @@ public final class ReplayRun {
   private List<String> said = List.of();
   private Deadline patience;
 
-  /** Watches that pipeline by what the book says. */
   public ReplayRun(ReplayRegistry book, Component pipeline, Progress progress, Ticker ticker) {
     this.book = book;
     this.pipeline = pipeline;
@@ -39,7 +38,7 @@ public final class ReplayRun {
     this.patience = Deadline.after(PATIENCE, ticker);
   }
 
-  /** Returns when all of it is written; fails when writes cannot succeed without a repair. */
+  /** Returns when all is written; {@link OperationException} if writes cannot succeed. */
   public ReplayProgress await(String name) throws InterruptedException {
     ReplayProgress now = at(name);
     while (!now.isFinished()) {

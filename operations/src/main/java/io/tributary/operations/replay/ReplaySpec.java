@@ -38,7 +38,6 @@ public record ReplaySpec(
   private static final String UNTIL = "until";
   private static final String LIVE = "live";
 
-  /** As {@link #json} has it. */
   static ReplaySpec of(JsonNode json) {
     SortedSet<String> tables = new TreeSet<>();
     json.path(TABLES).forEach(table -> tables.add(table.asText()));
@@ -51,7 +50,6 @@ public record ReplaySpec(
         json.path(LIVE).asBoolean());
   }
 
-  /** All of it as an object. */
   ObjectNode json() {
     ObjectNode json = JSON.createObjectNode();
     tables.forEach(json.putArray(TABLES)::add);
@@ -74,7 +72,6 @@ public record ReplaySpec(
     return new ReplayRequest(name, tables, tablePrefix, keyPrefix, bounds, writeUnits);
   }
 
-  /** The same in words. */
   public String words() {
     return String.join(", ", tables)
         + (tablePrefix.isEmpty() ? "" : " into tables " + tablePrefix + '*')

@@ -25,7 +25,6 @@ public final class WriteUnits implements ItemWrite.Cases<Double> {
 
   private final Map<String, TableDefinition> tables;
 
-  /** Counts for these tables. */
   public WriteUnits(Collection<TableDefinition> tables) {
     this.tables =
         tables.stream().collect(Collectors.toMap(TableDefinition::name, Function.identity()));

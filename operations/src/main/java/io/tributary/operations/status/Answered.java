@@ -18,7 +18,7 @@ public record Answered<T>(Optional<T> value, String failure) {
     return new Answered<>(Optional.empty(), failure);
   }
 
-  /** Nobody was asked, because there is nobody or because another one's failure says enough. */
+  /** The answer to a question that was not asked. */
   static <T> Answered<T> notAsked() {
     return new Answered<>(Optional.empty(), "");
   }

@@ -124,7 +124,7 @@ final class ClusterReader {
     }
   }
 
-  /** Asks for what is finished first: what comes in meanwhile is a lag, but no negative one. */
+  /** Asks for commits before ends, so that no lag is negative. */
   private Offsets offsets(List<DrainStage.Consuming> stages) throws InterruptedException {
     Map<String, String> groups = new HashMap<>();
     Map<String, String> names = new HashMap<>();
@@ -194,7 +194,7 @@ final class ClusterReader {
     return members;
   }
 
-  /** Kafka Streams puts the application's name before a store's, and says what it is behind it. */
+  /** Kafka Streams names a changelog after application and store. */
   private static Map<String, Long> states(Map<String, Long> bytes, String application) {
     String before = application + '-';
     String behind = "-changelog";

@@ -31,7 +31,7 @@ final class DecidedLetters {
   private final KafkaQueries groups;
   private final String group;
 
-  /** Decisions that have been read, until they are saved. */
+  /** Decisions read since the last save. */
   private final List<Decision> decisions = new ArrayList<>();
 
   private boolean saved;
@@ -44,7 +44,7 @@ final class DecidedLetters {
 
   private record Decision(DeadLetterId letter, TopicPartition partition, long offset) {}
 
-  /** Puts the consumer at the oldest record of each of its partitions that matters. */
+  /** Moves the consumer to the oldest relevant record of each partition. */
   void seek(Consumer<byte[], byte[]> consumer) throws InterruptedException {
     Set<TopicPartition> partitions = consumer.assignment();
     Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
@@ -69,7 +69,6 @@ final class DecidedLetters {
     }
   }
 
-  /** A decision has been read. */
   void decided(DeadLetterId letter, TopicPartition partition, long offset) {
     if (!saved) {
       decisions.add(new Decision(letter, partition, offset));

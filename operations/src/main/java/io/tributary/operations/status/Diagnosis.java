@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /** Finds what is wrong: what keeps everything from working first, what can wait last. */
 public final class Diagnosis {
 
-  /** So long a stage may need for the first of its records without being taken for stopped. */
+  /** Time that a stage may need for its first record. */
   private static final double STOPPED_SECONDS = 10;
 
   private static final double LATE_SECONDS = 60;
@@ -143,7 +143,7 @@ public final class Diagnosis {
                     Remedies.of(code.getKey())));
   }
 
-  /** Where nobody has said where it is, it may be anywhere; its consumers show that it works. */
+  /** An instance without a named address may be anywhere; its consumers show that it works. */
   private static boolean isElsewhere(String role, Status status) {
     return status.now().cluster().value().stream()
         .anyMatch(view -> view.members().getOrDefault(role, 0) > 0);
@@ -155,7 +155,7 @@ public final class Diagnosis {
         .flatMap(stage -> stage.members().orElse(0) == 0 ? deserted(stage) : behind(stage));
   }
 
-  /** Also when nothing is left: what comes next would stay. */
+  /** Also with nothing left: the next record would stay. */
   private static Stream<Finding> deserted(Status.StageLine stage) {
     return Stream.of(
         FindingKind.STAGE_STOPPED.found(
@@ -251,7 +251,7 @@ public final class Diagnosis {
     return Stream.concat(slow, failing);
   }
 
-  /** Which tables that probably are: writes do not tell. */
+  /** Probable tables: writes do not tell them. */
   private static String mostlyOf(Status status) {
     return status.stages().stream()
         .filter(stage -> stage.name().equals("sink") && stage.left() > 0)

@@ -35,12 +35,12 @@ final class Exposition {
     return new Exposition(samples);
   }
 
-  /** True when the name of one of them begins so. */
+  /** True if a name begins so. */
   boolean has(String prefix) {
     return samples.stream().anyMatch(sample -> sample.name().startsWith(prefix));
   }
 
-  /** The sum over all tags. */
+  /** Sum over all tags. */
   double sum(String name) {
     return samples.stream()
         .filter(sample -> sample.name().equals(name))
@@ -48,7 +48,7 @@ final class Exposition {
         .sum();
   }
 
-  /** The sums by a tag's value. */
+  /** Sums by the value of a tag. */
   Map<String, Double> by(String name, String tag) {
     Map<String, Double> sums = new TreeMap<>();
     samples.stream()

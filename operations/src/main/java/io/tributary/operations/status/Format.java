@@ -25,7 +25,7 @@ public final class Format {
     return String.format(Locale.ROOT, "%,.1f", perSecond);
   }
 
-  /** Such as {@code 0.4 s}, {@code 12 s}, {@code 3 min}, {@code 5 h}. */
+  /** An age such as {@code 0.4 s}, {@code 12 s}, {@code 3 min}, {@code 5 h}. */
   public static String age(double seconds) {
     if (seconds < 2 * MINUTE) {
       return String.format(Locale.ROOT, seconds < SMALL ? "%.1f s" : "%.0f s", seconds);
@@ -50,7 +50,7 @@ public final class Format {
     return String.format(Locale.ROOT, form, size, UNITS.get(unit));
   }
 
-  /** Such as {@code a 3, b 1}: the greatest first. */
+  /** Counts such as {@code a 3, b 1}, the greatest first. */
   public static String counts(Map<String, Long> counts) {
     return counts.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
@@ -58,7 +58,7 @@ public final class Format {
         .collect(Collectors.joining(", "));
   }
 
-  /** The first few of many names. */
+  /** The first few names. */
   static String some(List<String> names) {
     int most = 3;
     String first = names.stream().limit(most).collect(Collectors.joining(", "));

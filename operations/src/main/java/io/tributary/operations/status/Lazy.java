@@ -12,7 +12,6 @@ final class Lazy<T extends AutoCloseable> implements AutoCloseable {
     this.opener = opener;
   }
 
-  /** Opens the resource. */
   @FunctionalInterface
   interface Opener<T> {
     T open() throws InterruptedException;

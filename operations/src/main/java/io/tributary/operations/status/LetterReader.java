@@ -48,10 +48,9 @@ final class LetterReader implements AutoCloseable {
   private final DecidedLetters before;
   private final Consumer<byte[], byte[]> consumer;
 
-  /** By their ids, in the order in which they were read. */
   private final Map<DeadLetterId, Open> open = new LinkedHashMap<>();
 
-  /** Ids that have a fate and no letter yet: topics are read in any order. */
+  /** Ids with a decision whose dead letter is not read yet: topics are read in any order. */
   private final Set<DeadLetterId> decided = new HashSet<>();
 
   LetterReader(Cluster cluster, Ticker ticker) throws InterruptedException {
@@ -67,7 +66,7 @@ final class LetterReader implements AutoCloseable {
     before.seek(consumer);
   }
 
-  /** A letter without a fate. */
+  /** A dead letter without a decision. */
   private record Open(String family, String code, long at) {}
 
   OpenLetters look() throws InterruptedException {

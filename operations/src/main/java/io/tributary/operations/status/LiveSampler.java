@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Looks at the generation that is live, whichever is by then. */
 public final class LiveSampler implements AutoCloseable {
 
-  /** A broker that answers says it at once; without one there is nothing to look at anyway. */
+  /** A broker answers at once, or not at all. */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private static final Duration READING = Duration.ofSeconds(5);
@@ -29,10 +29,8 @@ public final class LiveSampler implements AutoCloseable {
   private Sampling sampling;
   private @Nullable Snapshot last;
 
-  /** Looks at one generation. */
   interface Sampling extends AutoCloseable {
 
-    /** Everything as it is now. */
     Snapshot look() throws InterruptedException;
 
     @Override

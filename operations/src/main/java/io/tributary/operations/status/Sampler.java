@@ -22,13 +22,13 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** Looks at everything side by side, and waits for nothing longer than some seconds. */
 public final class Sampler implements LiveSampler.Sampling {
 
-  /** What hardly changes is looked at no more often, because somebody pays for it. */
+  /** Interval of costly questions whose answers hardly change. */
   static final Duration SELDOM = Duration.ofMinutes(1);
 
-  /** A stream's shard can be read five times a second, by the relay too. */
+  /** A shard can be read five times a second, the relay included. */
   private static final Duration NOT_OFTEN = Duration.ofSeconds(10);
 
-  /** A broker may be slow, and says everything else. */
+  /** Longest wait for a slow broker. */
   private static final Duration CLUSTER_PATIENCE = Duration.ofSeconds(10);
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -40,7 +40,7 @@ public final class Sampler implements LiveSampler.Sampling {
   private final Probe<Map<String, Long>> relay;
   private final Map<Instance, Probe<ServiceView.Pages>> services = new LinkedHashMap<>();
 
-  /** What instances have turned out to be, which they still are when they do not answer. */
+  /** Known roles of instances, for times when they do not answer. */
   private final Map<Instance, String> roles = new HashMap<>();
 
   /**
@@ -51,7 +51,7 @@ public final class Sampler implements LiveSampler.Sampling {
    */
   public record Instance(String role, URI url, boolean named) {}
 
-  /** Looks where the settings say, and at these instances; the first look is the first I/O. */
+  /** A sampler of these instances; without I/O before the first look. */
   public Sampler(Settings settings, List<Instance> instances, Ambient ambient) {
     this.ambient = ambient;
     tablesNamed = DynamoConnection.isNamed(settings, ambient);

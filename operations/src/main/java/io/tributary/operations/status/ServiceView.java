@@ -28,7 +28,7 @@ public record ServiceView(URI url, String role, boolean named, Answered<Pages> a
     }
   }
 
-  /** Why it is not ready: messages by code, in the order of the answer. */
+  /** Messages by code, in the order of the answer. */
   public Map<String, List<String>> codes() {
     Map<String, List<String>> codes = new LinkedHashMap<>();
     answer
@@ -45,7 +45,7 @@ public record ServiceView(URI url, String role, boolean named, Answered<Pages> a
     return codes;
   }
 
-  /** What its metrics say it is. */
+  /** Role by the names of the metrics. */
   static String roleBy(Exposition metrics, String byDefault) {
     for (String role : List.of("gateway", "processors", "sink")) {
       if (metrics.has("tributary_" + role + '_')) {

@@ -54,14 +54,13 @@ public record Status(Snapshot before, Snapshot now) {
       String behindMost,
       Optional<Integer> members) {}
 
-  /** Topics that are there. */
   public List<TopicLine> topics() {
     return now.cluster().value().map(ClusterView::topics).orElse(List.of()).stream()
         .map(view -> new TopicLine(view, rate(view, TopicView::end), age(view)))
         .toList();
   }
 
-  /** Tables, without prefix, that the records of a topic go to; none when that cannot be told. */
+  /** Tables, without prefix, of a topic's records. */
   List<String> tablesOf(String topic) {
     return topics().stream()
         .filter(line -> line.view().name().equals(topic))
@@ -85,7 +84,7 @@ public record Status(Snapshot before, Snapshot now) {
         .findFirst();
   }
 
-  /** Stages in the order of the flow, as far as something is known of them. */
+  /** Stages in the order of the flow, as far as known. */
   public List<StageLine> stages() {
     List<StageLine> stages = new ArrayList<>();
     now.relay().value().ifPresent(left -> stages.add(place("relay", left, relayBehind())));
@@ -152,7 +151,7 @@ public record Status(Snapshot before, Snapshot now) {
         .orElse("");
   }
 
-  /** Seconds from that moment until the look, by two clocks. */
+  /** Seconds since then, by two clocks. */
   double age(long sinceMillis) {
     return Math.max(0, now.millis() - sinceMillis) / MILLIS;
   }
@@ -161,7 +160,7 @@ public record Status(Snapshot before, Snapshot now) {
     return view.consumed().map(TopicView.Consumed::finished).orElse(0L);
   }
 
-  /** How fast something of a topic grows; empty when the topic was not seen before. */
+  /** Growth per second; empty for a new topic. */
   private OptionalDouble rate(TopicView view, ToLongFunction<TopicView> what) {
     Optional<ClusterView> earlier = before.cluster().value();
     Optional<ClusterView> later = now.cluster().value();
@@ -177,18 +176,18 @@ public record Status(Snapshot before, Snapshot now) {
         .findFirst();
   }
 
-  /** True when an instance of that service has answered; otherwise nobody knows its counters. */
+  /** True if an instance of that service answers. */
   public boolean hears(String role) {
     return now.services().stream()
         .anyMatch(service -> service.role().equals(role) && service.answer().value().isPresent());
   }
 
-  /** A counter's sum over all instances, since each of them started. */
+  /** Sum of a counter over all instances. */
   public double total(String counter) {
     return metrics(now).mapToDouble(metrics -> metrics.sum(counter)).sum();
   }
 
-  /** The same by a tag's value; those that are nought are left out. */
+  /** The same by the value of a tag, without zeros. */
   public Map<String, Long> totals(String counter, String tag) {
     Map<String, Long> totals = new TreeMap<>();
     metrics(now)
@@ -198,7 +197,7 @@ public record Status(Snapshot before, Snapshot now) {
     return totals;
   }
 
-  /** By how much it has grown between the two looks; an instance that has started anew counts 0. */
+  /** Growth between the two looks; 0 after a restart. */
   public Map<String, Long> grown(String counter, String tag) {
     Map<String, Long> grown = new TreeMap<>();
     for (ServiceView service : now.services()) {

@@ -34,7 +34,7 @@ record SettingsDrift(DynamoDbClient client, List<String> drift, List<String> unv
     }
   }
 
-  /** The TTL attribute that is on or about to be. */
+  /** TTL attribute that is enabled or about to be. */
   static Optional<String> ttlAttribute(DynamoDbClient client, String name) {
     TimeToLiveDescription found =
         client.describeTimeToLive(request -> request.tableName(name)).timeToLiveDescription();

@@ -47,7 +47,7 @@ public record TableAdmin(DynamoDbClient client, String prefix) {
     return new TableReport(missing, drift, unverifiable);
   }
 
-  /** Obstacles to any write, in words: missing tables and other keys. */
+  /** Obstacles to any write: missing tables and other keys. */
   public List<String> unusable(Collection<TableDefinition> tables) {
     return new DynamoTables(client, prefix, List.copyOf(tables)).unusable();
   }

@@ -22,7 +22,7 @@ record TableCreation(DynamoDbClient client) {
   private static final int BACKUP_TRIES = 30;
   private static final Duration BACKUP_PAUSE = Duration.ofSeconds(1);
 
-  /** False when another process made it meanwhile. */
+  /** False if another process created it meanwhile. */
   boolean create(String name, TableDefinition table) {
     try {
       client.createTable(request(name, table));
@@ -49,7 +49,7 @@ record TableCreation(DynamoDbClient client) {
     table.stream().ifPresent(view -> switchStreamOn(name, view));
   }
 
-  /** A stream that is on stays as it is: only a new one could have another view. */
+  /** An existing stream stays: only a new one could have another view. */
   private void switchStreamOn(String name, String view) {
     TableDescription found = client.describeTable(request -> request.tableName(name)).table();
     if (TableDrift.streamView(found).isEmpty()) {

@@ -45,7 +45,6 @@ final class TableDrift {
     return drift.table.differences();
   }
 
-  /** View of the table's stream, if it has one. */
   static Optional<String> streamView(TableDescription found) {
     return Optional.ofNullable(found.streamSpecification())
         .filter(stream -> Boolean.TRUE.equals(stream.streamEnabled()))
@@ -110,7 +109,6 @@ final class TableDrift {
         "projection of " + index, ProjectionType.ALL, found.projection().projectionType());
   }
 
-  /** Common description of both kinds of indexes. */
   private record FoundIndex(String name, List<KeySchemaElement> schema, Projection projection) {
 
     static FoundIndex of(GlobalSecondaryIndexDescription index) {

@@ -24,7 +24,6 @@ public record TableReader(DynamoDbClient client) {
   private static final int TRIES = 5;
   private static final long PAUSE_MILLIS = 200;
 
-  /** All items of a table, given by its full name. */
   public List<ObjectNode> items(String table) {
     return all(table).stream().map(TableReader::object).toList();
   }

@@ -11,13 +11,11 @@ import java.util.Optional;
  */
 public record ReadRequest(String topic, Start start, Optional<String> key, boolean follow) {
 
-  /** Where reading starts. */
   public enum Start {
-    /** With the oldest record there is. */
     BEGINNING,
     /** A few records before the end of each partition. */
     LATELY,
-    /** With what comes from now on. */
+    /** New records only. */
     NOW
   }
 }

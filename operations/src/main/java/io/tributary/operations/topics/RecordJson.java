@@ -30,7 +30,7 @@ public record RecordJson(ValueFormat format) {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** One line of all that is known of a record: of one without a time, neither time nor headers. */
+  /** One line of JSON; without time and headers for a record that has no time. */
   public String line(ConsumerRecord<byte[], byte[]> record) {
     ObjectNode line = NODES.objectNode();
     line.put("topic", record.topic());
@@ -53,7 +53,7 @@ public record RecordJson(ValueFormat format) {
     }
   }
 
-  /** A value: its members, or its bytes in base64 where no released schema is theirs. */
+  /** A value as JSON, or its bytes in base64 without a known schema. */
   public JsonNode value(byte @Nullable [] bytes) {
     if (bytes == null) {
       return NODES.nullNode();
@@ -87,7 +87,7 @@ public record RecordJson(ValueFormat format) {
     return scalar(value);
   }
 
-  /** A value of a type that several are possible for says which one it is. */
+  /** A value of a union names its type. */
   private JsonNode member(Schema schema, @Nullable Object value) {
     boolean ambiguous =
         schema.isUnion()
@@ -120,7 +120,7 @@ public record RecordJson(ValueFormat format) {
     return NODES.textNode(value.toString());
   }
 
-  /** Bytes that a value holds: those of another record's value or header, mostly. */
+  /** Bytes within a value: mostly another record's value or header. */
   private JsonNode within(byte[] bytes) {
     try {
       return named(format.decodeAny(bytes));

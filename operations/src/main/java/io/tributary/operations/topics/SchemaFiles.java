@@ -18,7 +18,7 @@ public final class SchemaFiles {
 
   private SchemaFiles() {}
 
-  /** Writes the schemas of all releases; their full names by the names of their files. */
+  /** Writes the schemas of all releases; returns their full names by file. */
   public static Map<String, String> write(Path folder) throws IOException {
     Files.createDirectories(folder);
     Map<String, String> written = new TreeMap<>();

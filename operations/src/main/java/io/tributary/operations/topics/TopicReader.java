@@ -20,14 +20,13 @@ import org.apache.kafka.common.TopicPartition;
 /** Reads the committed records of a topic. */
 public final class TopicReader {
 
-  /** How many offsets of each partition count as the latest; some hold no record. */
+  /** Offsets of each partition that count as the latest; some hold no record. */
   public static final int LATEST = 10;
 
   private static final Duration POLL = Duration.ofMillis(500);
 
   private final Consumer<byte[], byte[]> consumer;
 
-  /** Reads through the given consumer, which stays the caller's to close. */
   public TopicReader(Consumer<byte[], byte[]> consumer) {
     this.consumer = consumer;
   }
@@ -61,7 +60,7 @@ public final class TopicReader {
     }
   }
 
-  /** Whoever follows waits for brokers that are gone. */
+  /** A follower waits for brokers that are away. */
   private Supplier<ConsumerRecords<byte[], byte[]>> polls(boolean follow) {
     return follow ? () -> consumer.poll(POLL) : new Polls(consumer)::next;
   }

@@ -6,17 +6,14 @@ import io.tributary.schemas.topic.Topic;
 /** A topic's properties in words. */
 public record TopicWords(Topic<?, ?> topic) {
 
-  /** What its records are keyed by. */
   public String key() {
     return topic.keys().name();
   }
 
-  /** The type of its values. */
   public String value() {
     return topic.valueType().map(Class::getSimpleName).orElse("(as its origin)");
   }
 
-  /** How long it keeps a record. */
   public String retention() {
     Retention retention = topic.retention();
     if (retention instanceof Retention.Limited limited) {

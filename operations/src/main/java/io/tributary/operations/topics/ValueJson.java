@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ValueJson {
 
-  /** Names the type of a value that several are possible for. */
+  /** Names the type of a value of a union. */
   private static final String TYPE = "@type";
 
   private static final String BASE64 = "base64";
@@ -41,7 +41,7 @@ public final class ValueJson {
 
   private final GenericData model = GenericData.get();
 
-  /** A value of that schema in single-object encoding. */
+  /** A value in single-object encoding. */
   public byte[] encode(Schema schema, String json) {
     GenericRecord value = record(schema, "", parse(json));
     try {
@@ -157,7 +157,7 @@ public final class ValueJson {
     return new GenericData.EnumSymbol(schema, node.textValue());
   }
 
-  /** Text, or an object that has them in base64. */
+  /** Text, or an object with base64. */
   private static byte[] bytes(String path, JsonNode node) {
     if (node.isTextual()) {
       return node.textValue().getBytes(StandardCharsets.UTF_8);

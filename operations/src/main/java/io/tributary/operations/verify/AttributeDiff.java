@@ -18,7 +18,7 @@ final class AttributeDiff {
 
   private AttributeDiff() {}
 
-  /** Names of the attributes in which two items differ, those included that one of them lacks. */
+  /** Names of differing attributes, missing ones included. */
   static SortedSet<String> differences(
       Map<String, AttributeValue> one, Map<String, AttributeValue> other) {
     SortedSet<String> differing = new TreeSet<>(one.keySet());
@@ -27,7 +27,7 @@ final class AttributeDiff {
     return differing;
   }
 
-  /** True when both are absent or mean the same. */
+  /** True if both are absent or equal. */
   static boolean same(@Nullable AttributeValue one, @Nullable AttributeValue other) {
     if (one == null || other == null) {
       return Objects.equals(one, other);

@@ -23,19 +23,17 @@ public final class AttributeForm {
 
   private AttributeForm() {}
 
-  /** Attributes by name, in the names' order. */
+  /** Attributes by name, sorted. */
   public static Map<String, Object> of(Map<String, AttributeValue> attributes) {
     Map<String, Object> form = new TreeMap<>();
     attributes.forEach((name, value) -> form.put(name, of(value)));
     return form;
   }
 
-  /** One attribute. */
   public static Map<String, Object> of(AttributeValue value) {
     return Map.of(value.type().name().replace("NUL", "NULL"), content(value));
   }
 
-  /** One attribute as JSON text. */
   public static String text(AttributeValue value) {
     try {
       return JSON.writeValueAsString(of(value));
@@ -44,7 +42,6 @@ public final class AttributeForm {
     }
   }
 
-  /** The attributes as JSON text in UTF-8. */
   static byte[] bytes(Map<String, AttributeValue> attributes) {
     try {
       return JSON.writeValueAsBytes(of(attributes));
@@ -53,7 +50,7 @@ public final class AttributeForm {
     }
   }
 
-  /** What {@link #bytes} was made of. */
+  /** Reverse of {@link #bytes}. */
   static Map<String, AttributeValue> attributes(byte[] bytes) {
     try {
       return attributes(JSON.readValue(bytes, OBJECT));

@@ -25,7 +25,6 @@ public record ComparedTables(
     boolean revisions,
     InstantSource clock) {
 
-  /** Copies the tables. */
   public ComparedTables {
     tables = List.copyOf(tables);
   }
@@ -34,7 +33,7 @@ public record ComparedTables(
     return new TableReads(this);
   }
 
-  /** What counts of an item. */
+  /** The attributes that count. */
   Map<String, AttributeValue> counted(Map<String, AttributeValue> item) {
     if (revisions || !item.containsKey(VersionedPut.REVISION)) {
       return item;

@@ -17,13 +17,10 @@ record Expectation(
   /** Below every revision. */
   static final long NO_REVISION = -1;
 
-  /** What is expected. */
   enum Kind {
-    /** The item. */
     HELD,
-    /** That there is none. */
     ABSENT,
-    /** Anything: what was written last is not known. */
+    /** Anything: the last write is unknown. */
     ANY
   }
 
@@ -35,22 +32,21 @@ record Expectation(
     return new Expectation(Kind.ABSENT, revision, Optional.of(source), key);
   }
 
-  /** That it has never been written. */
+  /** No item, never written. */
   static Expectation absent(Map<String, AttributeValue> key) {
     return new Expectation(Kind.ABSENT, NO_REVISION, Optional.empty(), key);
   }
 
-  /** That nobody knows what to expect, since what was to be written has been buried. */
+  /** Any item: the expected write is among the dead letters. */
   static Expectation any(long revision, Map<String, AttributeValue> item) {
     return new Expectation(Kind.ANY, revision, Optional.empty(), item);
   }
 
-  /** True for an item that is as expected. */
+  /** True for an item as expected. */
   boolean isMet(Map<String, AttributeValue> found) {
     return kind == Kind.HELD && AttributeDiff.differences(item, found).isEmpty();
   }
 
-  /** Form for storage. */
   byte[] bytes() {
     return SpillStore.encode(
         out -> {
@@ -64,7 +60,6 @@ record Expectation(
         });
   }
 
-  /** Reverse of {@link #bytes}. */
   static Expectation of(byte[] bytes) {
     return SpillStore.decode(
         bytes,

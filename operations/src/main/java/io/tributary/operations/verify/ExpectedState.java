@@ -36,17 +36,17 @@ final class ExpectedState {
         tables.stream().collect(Collectors.toMap(TableDefinition::name, Function.identity()));
   }
 
-  /** The table of that name, if it is compared. */
+  /** A compared table. */
   Optional<TableDefinition> table(String name) {
     return Optional.ofNullable(tables.get(name));
   }
 
-  /** From now on only suspects and findings are of interest; the others are well. */
+  /** Limits the interest to suspects and findings. */
   void followSuspects() {
     following = true;
   }
 
-  /** True when it matters what is expected under that key. */
+  /** True if the expectation under a key matters. */
   boolean concerns(ItemKey key) {
     return !following || isSuspect(key) || store.has(Section.FOUND, key.bytes());
   }
@@ -79,7 +79,7 @@ final class ExpectedState {
     }
   }
 
-  /** Shows every expectation with its key. */
+  /** Visits every expectation. */
   void eachExpected(Consumer<Finding> visitor) {
     store.each(
         Section.EXPECTED,
@@ -95,12 +95,11 @@ final class ExpectedState {
     return store.has(Section.SUSPECT, key.bytes());
   }
 
-  /** Something seems wrong. */
   void suspect(Finding finding) {
     put(Section.SUSPECT, finding);
   }
 
-  /** How many times in succession this was found, while the same was expected. */
+  /** Count of equal sights in a row under the same expectation. */
   int seen(Finding suspect) {
     byte[] key = suspect.key().bytes();
     byte[] found = AttributeForm.bytes(suspect.found());
@@ -118,31 +117,30 @@ final class ExpectedState {
     return times;
   }
 
-  /** All is well. */
   void clear(ItemKey key) {
     store.delete(Section.SUSPECT, key.bytes());
     store.delete(Section.EXPECTED, key.bytes());
   }
 
-  /** It is as the suspicion says. */
+  /** Turns a suspect into a finding. */
   void confirm(Finding finding) {
     store.delete(Section.SUSPECT, finding.key().bytes());
     put(Section.FOUND, finding);
   }
 
-  /** A finding has been dealt with and is to be looked at again. */
+  /** Marks a finding as tried, and as a suspect again. */
   void retry(Finding finding) {
     store.delete(Section.FOUND, finding.key().bytes());
     store.put(Section.TRIED, finding.key().bytes(), NOTHING);
     suspect(new Finding(Verdict.IN_FLIGHT, finding.key(), Optional.empty(), Map.of()));
   }
 
-  /** True when {@link #retry} was told of that key. */
+  /** True after {@link #retry}. */
   boolean wasTried(ItemKey key) {
     return store.has(Section.TRIED, key.bytes());
   }
 
-  /** Shows every key that {@link #retry} was told of and that is as it should be now. */
+  /** Visits the tables of tried keys that are right now. */
   void eachRepaired(Consumer<String> table) {
     store.each(
         Section.TRIED,
@@ -157,7 +155,7 @@ final class ExpectedState {
     each(Section.SUSPECT, visitor);
   }
 
-  /** Shows suspects of one table together, so many at most. */
+  /** Visits suspects of one table together, at most that many. */
   void eachSuspects(int most, Consumer<List<Finding>> visitor) {
     List<Finding> together = new ArrayList<>();
     eachSuspect(
@@ -175,7 +173,6 @@ final class ExpectedState {
     }
   }
 
-  /** How many seem wrong. */
   long suspects() {
     AtomicLong count = new AtomicLong();
     store.each(Section.SUSPECT, (key, value) -> count.incrementAndGet());
@@ -186,7 +183,7 @@ final class ExpectedState {
     each(Section.FOUND, visitor);
   }
 
-  /** That attempt has failed. */
+  /** Notes a failed attempt. */
   void bury(Attempt attempt) {
     store.put(Section.BURIED, bytes(attempt), NOTHING);
   }
@@ -195,12 +192,12 @@ final class ExpectedState {
     return store.has(Section.BURIED, bytes(attempt));
   }
 
-  /** Nobody can say what that record asks; well if the sink could not either, and has buried it. */
+  /** Notes an unreadable record, which is right if the sink could not read it either. */
   void unreadable(RecordPlace place) {
     store.put(Section.UNREADABLE, bytes(place.attempt()), bytes(place.at()));
   }
 
-  /** Shows where each record stands that cannot be read and that the sink has not buried. */
+  /** Visits positions of unreadable records that are not among the dead letters. */
   void eachUnreadable(Consumer<String> visitor) {
     store.each(
         Section.UNREADABLE,
@@ -211,7 +208,7 @@ final class ExpectedState {
         });
   }
 
-  /** A record that was buried is still in its topic, and so is whatever came after it. */
+  /** Notes a failed record that its topic still holds. */
   void stands(Origin origin) {
     store.put(Section.STANDING, bytes(origin), NOTHING);
   }

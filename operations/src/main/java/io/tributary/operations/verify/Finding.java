@@ -19,7 +19,7 @@ public record Finding(
     Optional<Expectation> expected,
     Map<String, AttributeValue> found) {
 
-  /** The item that must be there; empty when there must be none. */
+  /** The expected item; empty for none. */
   public Map<String, AttributeValue> wanted() {
     return expected
         .filter(expectation -> expectation.kind() == Expectation.Kind.HELD)
@@ -27,7 +27,7 @@ public record Finding(
         .orElse(Map.of());
   }
 
-  /** Attributes in which the two differ. */
+  /** Names of differing attributes. */
   public SortedSet<String> differing() {
     return AttributeDiff.differences(wanted(), found);
   }
@@ -37,12 +37,12 @@ public record Finding(
     return as(Verdict.IN_FLIGHT);
   }
 
-  /** The same, judged otherwise. */
+  /** The same with another verdict. */
   Finding as(Verdict other) {
     return new Finding(other, key, expected, found);
   }
 
-  /** True when the table's revision is one that was never issued. */
+  /** True for a revision that was never issued. */
   public boolean isAlarm() {
     AttributeValue held = found.get(VersionedPut.REVISION);
     return held != null

@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 record ItemComparator(Source source, Predicate<Expectation> overtaken, InstantSource clock) {
 
-  /** What can be said at once, whatever is under way. */
+  /** Verdict without regard to records under way. */
   Finding look(ItemKey key, Optional<Expectation> expected, Map<String, AttributeValue> found) {
     Verdict verdict =
         expected
@@ -28,7 +28,7 @@ record ItemComparator(Source source, Predicate<Expectation> overtaken, InstantSo
     return new Finding(verdict, key, expected, found);
   }
 
-  /** True for an item whose time is over. */
+  /** True after the item's expiry. */
   boolean isExpired(TableDefinition table, Map<String, AttributeValue> item) {
     return table
         .ttlAttribute()
@@ -59,7 +59,7 @@ record ItemComparator(Source source, Predicate<Expectation> overtaken, InstantSo
     return found.isEmpty() ? Verdict.MISSING : Verdict.DIFFERENT;
   }
 
-  /** Of an item that nothing speaks of. */
+  /** Verdict of an item without an expectation. */
   private Verdict unspoken(TableDefinition table, Map<String, AttributeValue> found) {
     return ifThere(table, found, source.reaches(table, found) ? Verdict.EXTRA : Verdict.UNKNOWN);
   }

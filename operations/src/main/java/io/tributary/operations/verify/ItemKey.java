@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 public record ItemKey(TableDefinition table, Map<String, AttributeValue> attributes) {
 
-  /** The key of an item that has at least its key's attributes. */
+  /** Key of an item. */
   static ItemKey of(TableDefinition table, Map<String, AttributeValue> item) {
     Map<String, AttributeValue> key = new LinkedHashMap<>();
     for (KeyAttribute attribute : table.key().attributes()) {
@@ -24,7 +24,7 @@ public record ItemKey(TableDefinition table, Map<String, AttributeValue> attribu
     return new ItemKey(table, key);
   }
 
-  /** Another text for each key: table, then each part behind its length. */
+  /** Unique form: table, then each part behind its length. */
   byte[] bytes() {
     return SpillStore.encode(
         out -> {
@@ -35,7 +35,7 @@ public record ItemKey(TableDefinition table, Map<String, AttributeValue> attribu
         });
   }
 
-  /** The key's values as texts, by name. */
+  /** Values by attribute name. */
   public Map<String, String> texts() {
     Map<String, String> texts = new LinkedHashMap<>();
     attributes.keySet().forEach(name -> texts.put(name, text(name)));

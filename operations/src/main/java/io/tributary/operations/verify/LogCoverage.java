@@ -14,24 +14,24 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** How far back topics tell of the items of tables. */
 final class LogCoverage {
 
-  /** By how much a gateway's clock may be ahead of the broker's. */
+  /** Largest lead of a gateway's clock over the broker's. */
   private static final Duration SKEW = Duration.ofDays(1);
 
   private final Map<String, Instant> beginnings = new HashMap<>();
   private final Map<String, Target> targets = new HashMap<>();
 
-  /** Something is written to that table, which its topic tells from its beginning. */
+  /** Adds a table whose topic is complete. */
   void add(Target target) {
     targets.put(target.table().name(), target);
   }
 
-  /** What was written to that table before then is not told of any more. */
+  /** Limits a table to items written since then. */
   void begins(Target target, Instant earliest) {
     beginnings.merge(
         target.table().name(), earliest, (one, other) -> one.isAfter(other) ? one : other);
   }
 
-  /** True when a record would tell of that item. */
+  /** True if a record would tell of that item. */
   boolean covers(String table, Map<String, AttributeValue> item) {
     Instant beginning = beginnings.get(table);
     return beginning == null

@@ -35,7 +35,7 @@ final class Provenance {
     group = cluster.clients().group("sink");
   }
 
-  /** Why they cannot be; empty when nothing says so. */
+  /** Reason against; empty without one. */
   Optional<String> doubt() throws InterruptedException {
     Map<TopicPartition, Long> committed = cluster.queries().settled(group);
     Optional<String> beyond = beyond(committed);
@@ -51,7 +51,7 @@ final class Provenance {
         .findFirst();
   }
 
-  /** The ends are asked for after the commits, so that a sink at work is never ahead of them. */
+  /** Ends are asked for after commits, so that a working sink is never ahead. */
   private Optional<String> beyond(Map<TopicPartition, Long> committed) throws InterruptedException {
     try (TopicScan scan = TopicScan.of(cluster, routes.keySet()).withOpen(cluster)) {
       Map<TopicPartition, Long> ends = scan.ends();

@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** Folds what records ask of the tables into what the tables must hold. */
 record RecordFold(ExpectedState state) {
 
-  /** The next record of its partition; redrives come after the records that they are of. */
+  /** Adds the next record of its partition; redrives come after their records. */
   void add(RecordPlace place, Decoded decoded) {
     boolean buried = state.isBuried(place.attempt());
     if (buried) {
@@ -50,12 +50,12 @@ record RecordFold(ExpectedState state) {
         .orElse(Expectation.NO_REVISION);
   }
 
-  /** What the sink has stored, or will. */
+  /** Writes of the sink, done or to come. */
   private final class Stored implements ItemWrite.Cases<Boolean> {
 
     private final RecordPlace place;
 
-    /** True of a redrive whose topic may have forgotten what came after the record. */
+    /** True for a redrive whose topic may have forgotten later records. */
     private final boolean alone;
 
     Stored(RecordPlace place) {
@@ -79,7 +79,7 @@ record RecordFold(ExpectedState state) {
       return true;
     }
 
-    /** Says that nobody knows the key any more, so that revisions begin anew. */
+    /** An unknown key: revisions begin anew. */
     @Override
     public Boolean expiredDelete(ExpiredDelete delete) {
       Map<String, AttributeValue> item = delete.key().attributes();
@@ -104,7 +104,7 @@ record RecordFold(ExpectedState state) {
       return true;
     }
 
-    /** Only replays put so. */
+    /** Only replays write so. */
     @Override
     public Boolean plainPut(PlainPut put) {
       return false;
@@ -138,7 +138,7 @@ record RecordFold(ExpectedState state) {
     }
   }
 
-  /** What the sink has put into the dead letters instead. */
+  /** Writes that failed, now among the dead letters. */
   private final class Buried implements ItemWrite.Cases<Boolean> {
 
     @Override
@@ -158,7 +158,7 @@ record RecordFold(ExpectedState state) {
       return false;
     }
 
-    /** Nothing else can have been written under the key of what had lost. */
+    /** Nothing else can be under the key of a claim that lost. */
     @Override
     public Boolean claimedPut(ClaimedPut put) {
       Map<String, AttributeValue> item = put.item().attributes();
@@ -173,13 +173,13 @@ record RecordFold(ExpectedState state) {
       return true;
     }
 
-    /** Only replays put so. */
+    /** Only replays write so. */
     @Override
     public Boolean plainPut(PlainPut put) {
       return false;
     }
 
-    /** What stood there before is known if it has been told of. */
+    /** An earlier expectation is known if its record was read. */
     private void any(String table, Item item, long revision) {
       at(
           table,

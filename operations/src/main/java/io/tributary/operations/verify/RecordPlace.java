@@ -15,12 +15,12 @@ import org.apache.kafka.common.TopicPartition;
  */
 record RecordPlace(Origin at, Attempt attempt) {
 
-  /** True of what was sent back. */
+  /** True for a redrive. */
   boolean isRedrive() {
     return !at.equals(attempt.origin());
   }
 
-  /** True when it is a later attempt at the same record. */
+  /** True for a later attempt at the same record. */
   boolean follows(RecordPlace other) {
     return attempt.origin().equals(other.attempt.origin())
         && attempt.earlier() > other.attempt.earlier();

@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionConflictExcepti
  */
 public final class Repair {
 
-  /** More would make the condition longer than DynamoDB takes. */
+  /** DynamoDB limits the length of a condition. */
   private static final int MOST_CONDITIONS = 100;
 
   private static final String UNACCEPTABLE = "ValidationException";
@@ -34,12 +34,12 @@ public final class Repair {
     this.prefix = prefix;
   }
 
-  /** What would be done about it: {@code put} or {@code delete}. */
+  /** Action for a finding: {@code put} or {@code delete}. */
   public static String action(Finding finding) {
     return finding.verdict() == Verdict.EXTRA ? "delete" : "put";
   }
 
-  /** Tries once; looking again shows whether it worked. */
+  /** Tries once; the next look shows the success. */
   void apply(Finding finding) {
     Seen seen = new Seen(finding);
     String table = prefix + finding.key().table().name();
@@ -75,7 +75,7 @@ public final class Repair {
     }
   }
 
-  /** The condition that an item is as it was seen. */
+  /** Condition that an item is unchanged. */
   private static final class Seen {
 
     private final StringJoiner condition = new StringJoiner(" AND ");

@@ -14,12 +14,12 @@ final class SinkProgress {
     this.cluster = cluster;
   }
 
-  /** Asks anew. */
+  /** Reads the commits again. */
   void refresh() throws InterruptedException {
     committed = cluster.queries().committed(cluster.clients().group("sink"));
   }
 
-  /** True when what the record asks is done, as of the last time that was asked. */
+  /** True if the sink has finished the record, by the last answer. */
   boolean hasFinished(RecordPlace place) {
     return committed.getOrDefault(place.topicPartition(), 0L) > place.at().offset();
   }

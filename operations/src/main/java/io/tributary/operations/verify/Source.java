@@ -16,19 +16,19 @@ interface Source extends AutoCloseable {
     return Optional.empty();
   }
 
-  /** Enters everything that is expected into the state. */
+  /** Reads all expectations. */
   void load() throws InterruptedException;
 
-  /** Enters what has changed since, as far as it concerns suspects. */
+  /** Reads changes since, as far as they concern suspects. */
   void follow() throws InterruptedException;
 
-  /** Gets ready to tell what is pending when the tables are looked at after this. */
+  /** Prepares {@link #isPending} for the next look at the tables. */
   default void beforeLooking() throws InterruptedException {}
 
-  /** True when the table may not yet show what is expected. */
+  /** True if the table may not show the expectation yet. */
   boolean isPending(Expectation expectation);
 
-  /** True when what is expected would include that item if it had a right to be there. */
+  /** True if the source would tell of that item. */
   boolean reaches(TableDefinition table, Map<String, AttributeValue> item);
 
   @Override

@@ -45,7 +45,7 @@ final class SpillStore implements AutoCloseable {
     }
   }
 
-  /** Parts whose keys are apart. */
+  /** Kinds of entries. */
   enum Section {
     EXPECTED('e'),
     SUSPECT('s'),
@@ -121,12 +121,11 @@ final class SpillStore implements AutoCloseable {
     }
   }
 
-  /** What takes entries. */
   interface Visitor {
     void entry(byte[] key, byte[] value);
   }
 
-  /** Shows every entry of a section as it was when this was called, in the order of the keys. */
+  /** Visits the entries of a section at this moment, in the order of keys. */
   void each(Section section, Visitor visitor) {
     byte[] start = {section.prefix};
     try (RocksIterator entries = store.newIterator()) {

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** How many items of a table there are of each kind. Safe for use by many threads. */
 public final class TableCounts {
 
-  /** What is counted, in the order of the results. */
+  /** Counted verdicts, in the order of the results. */
   public static final List<Verdict> COUNTED =
       List.of(
           Verdict.EQUAL,
@@ -28,7 +28,6 @@ public final class TableCounts {
     counts = Collections.unmodifiableMap(zeros);
   }
 
-  /** One more; what is left out does not count. */
   void add(Verdict verdict) {
     AtomicLong count = counts.get(verdict);
     if (count != null) {
@@ -45,7 +44,7 @@ public final class TableCounts {
     return count == null ? 0 : count.get();
   }
 
-  /** Items that are wrong, or were before they were repaired. */
+  /** Items that are wrong, or were before their repair. */
   long wrong() {
     return of(Verdict.MISSING) + of(Verdict.DIFFERENT) + of(Verdict.EXTRA);
   }

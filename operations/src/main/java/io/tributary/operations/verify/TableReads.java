@@ -14,10 +14,10 @@ import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 /** Consistent reads of single items. */
 record TableReads(ComparedTables compared) {
 
-  /** As many as a request takes. */
+  /** Limit of a request. */
   static final int MOST = 100;
 
-  /** About how many items a table has; DynamoDB counts them a few times a day. */
+  /** Approximate count of items, which DynamoDB updates every few hours. */
   long count(TableDefinition table) {
     return compared
         .client()
@@ -26,7 +26,6 @@ record TableReads(ComparedTables compared) {
         .itemCount();
   }
 
-  /** True when it holds nothing. */
   boolean isEmpty(TableDefinition table) {
     return compared
         .client()
@@ -35,12 +34,12 @@ record TableReads(ComparedTables compared) {
         .isEmpty();
   }
 
-  /** The item, or no attributes when there is none. */
+  /** The item, or no attributes. */
   Map<String, AttributeValue> get(ItemKey key) {
     return get(List.of(key)).get(0);
   }
 
-  /** The same of up to {@link #MOST} different keys of a table, in their order. */
+  /** Items of up to {@link #MOST} keys of a table, in their order. */
   List<Map<String, AttributeValue>> get(List<ItemKey> keys) {
     Map<ByteBuffer, Map<String, AttributeValue>> items = new HashMap<>();
     Map<String, KeysAndAttributes> open = keys.isEmpty() ? Map.of() : request(keys);

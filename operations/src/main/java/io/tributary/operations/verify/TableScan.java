@@ -19,13 +19,13 @@ record TableScan(ComparedTables compared, Progress progress) {
 
   private static final int SEGMENTS = 4;
 
-  /** What takes the items; called by several threads. */
+  /** Receives items, on several threads. */
   @FunctionalInterface
   interface Visitor {
     void item(ItemKey key, Map<String, AttributeValue> item);
   }
 
-  /** Returns when all are shown; afterwards nobody works on it any more, however it ends. */
+  /** Returns after all items, with no thread at work. */
   void each(TableDefinition table, Visitor visitor) throws InterruptedException {
     ExecutorService workers = Executors.newFixedThreadPool(SEGMENTS);
     try {
@@ -72,7 +72,7 @@ record TableScan(ComparedTables compared, Progress progress) {
     }
   }
 
-  /** What the workers use is closed soon. */
+  /** Waits for the workers, whose client is closed soon. */
   private static void awaitEnd(ExecutorService workers) {
     boolean interrupted = false;
     boolean ended = false;

@@ -11,7 +11,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 record TableSource(ComparedTables other, ExpectedState state, Progress.Reporter steps)
     implements Source {
 
-  /** What differs for so many looks is no lag: tables that the same facts fill move apart. */
+  /** Looks after which a difference is no lag: tables of the same facts move apart. */
   private static final int LOOKS = 3;
 
   @Override

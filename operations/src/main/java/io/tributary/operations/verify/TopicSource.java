@@ -42,13 +42,13 @@ final class TopicSource implements Source {
   private final PipelineFormat format;
   private final RouteTable reading;
 
-  /** Of the records that concern the tables, by their topics' names in the cluster. */
+  /** Routes of records of the tables, by topic in the cluster. */
   private final Map<String, Route<?, ?>> routes = new HashMap<>();
 
   private final Set<String> redrives = new HashSet<>();
   private final Set<String> deadLetters = new HashSet<>();
 
-  /** How long the letters are kept of what is in a topic. */
+  /** Retention of dead letters, by topic of their records. */
   private final Map<String, Retention> letters = new HashMap<>();
 
   private final ExpectedState state;
@@ -123,7 +123,7 @@ final class TopicSource implements Source {
     readOn(redrives, this::add);
   }
 
-  /** By another registry's ids good records would seem to ask for nothing. */
+  /** With another registry's ids good records would look empty. */
   private void requireReadable() {
     try {
       format.requireReadable();
@@ -181,7 +181,7 @@ final class TopicSource implements Source {
     fold.add(place, decoded);
   }
 
-  /** The sink has come to so old a record long ago; whether it could read it nobody knows now. */
+  /** An old record whose dead letter may be gone; its outcome is unknown. */
   private boolean isLetterForgotten(ConsumerRecord<byte[], byte[]> record) {
     return letters.get(record.topic()) instanceof Retention.Limited kept
         && record.timestamp() < clock.instant().minus(kept.age()).toEpochMilli();
@@ -191,7 +191,7 @@ final class TopicSource implements Source {
     Attempt.failed(letter.headers()).ifPresent(state::bury);
   }
 
-  /** Shows what has come since the last time. */
+  /** Reads records since the last time. */
   private void readOn(Set<String> topics, TopicScan.Visitor visitor) {
     readOn(TopicScan.of(cluster, topics), visitor);
   }

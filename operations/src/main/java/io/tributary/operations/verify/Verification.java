@@ -70,7 +70,7 @@ public final class Verification implements AutoCloseable {
     return new Verification(compared, steps, state -> new TableSource(other, state, steps));
   }
 
-  /** Fails when the topics cannot be those that filled the tables; writes nothing. */
+  /** Throws if the topics cannot have filled the tables. */
   public void requireRepairable() throws InterruptedException {
     Optional<String> doubt = source.doubt();
     if (doubt.isPresent()) {
@@ -78,7 +78,6 @@ public final class Verification implements AutoCloseable {
     }
   }
 
-  /** Compares; shows nothing yet. */
   public void compare() throws InterruptedException {
     source.load();
     for (TableDefinition table : compared.tables()) {
@@ -94,7 +93,7 @@ public final class Verification implements AutoCloseable {
     eachOpen(finding -> countsOf(finding).add(finding.verdict()));
   }
 
-  /** Records that cannot be read though the sink has not buried them, if there are any. */
+  /** Records that are unreadable here and not among the dead letters, if any. */
   public Optional<String> unreadable() throws InterruptedException {
     if (describeUnreadable().isPresent()) {
       // their letters may have come meanwhile
@@ -121,7 +120,7 @@ public final class Verification implements AutoCloseable {
                 + " and the registry have caught up");
   }
 
-  /** Writes what is expected in place of what is wrong, and looks again. */
+  /** Writes expectations in place of wrong items, and compares those again. */
   public void repair() throws InterruptedException {
     long wrong = counts.values().stream().mapToLong(TableCounts::wrong).sum();
     try (Progress progress = steps.begin("repairing", "items", wrong)) {
@@ -138,23 +137,22 @@ public final class Verification implements AutoCloseable {
     state.eachRepaired(table -> countsOf(table).addRepaired());
   }
 
-  /** Shows what is not as expected, or cannot be decided. */
+  /** Visits open findings. */
   public void eachOpen(Consumer<Finding> visitor) {
     state.eachFound(visitor);
     state.eachSuspect(visitor);
   }
 
-  /** Counts of every table, by its name without prefix. */
+  /** Counts by table without prefix. */
   public Map<String, TableCounts> counts() {
     return Collections.unmodifiableMap(counts);
   }
 
-  /** Put before the name of every table. */
   public String prefix() {
     return compared.prefix();
   }
 
-  /** True when the tables hold what is expected, as far as anybody can say. */
+  /** True if nothing is known to be wrong. */
   public boolean isRight() {
     AtomicBoolean right = new AtomicBoolean(true);
     eachOpen(
@@ -239,7 +237,7 @@ public final class Verification implements AutoCloseable {
     state.clear(finding.key());
   }
 
-  /** Returns how many are still open. */
+  /** Returns the count of open suspects. */
   private long confirm() {
     AtomicLong open = new AtomicLong();
     state.eachSuspect(

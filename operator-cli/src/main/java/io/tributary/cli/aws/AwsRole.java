@@ -18,17 +18,14 @@ public enum AwsRole {
   AUDITOR,
   OPERATOR;
 
-  /** What it is called on the command line: {@code sink}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Every label. */
   public static List<String> labels() {
     return Arrays.stream(values()).map(AwsRole::label).toList();
   }
 
-  /** The one of that label, which must be one of them. */
   public static AwsRole labelled(String label) {
     return valueOf(label.toUpperCase(Locale.ROOT));
   }

@@ -17,7 +17,6 @@ public record Grant(List<String> actions, Reach reach, String reason) {
   private static final Set<String> DELETED =
       Set.of("inbox", "conversations", "tenants", "conversations-dev");
 
-  /** Copies the actions. */
   public Grant {
     actions = List.copyOf(actions);
   }
@@ -46,7 +45,6 @@ public record Grant(List<String> actions, Reach reach, String reason) {
       return id.toString();
     }
 
-    /** For people. */
     public String words() {
       return words;
     }

@@ -15,7 +15,6 @@ import java.util.Map;
 public record Call(
     String method, String path, Credential credential, Map<String, String> headers, String body) {
 
-  /** Keeps its own copy of the headers. */
   public Call {
     headers = Map.copyOf(headers);
   }
@@ -25,7 +24,6 @@ public record Call(
     return new Call(method, path, credential, Map.of(), "");
   }
 
-  /** One with a body and no further headers. */
   public static Call of(String method, String path, Credential credential, JsonNode body) {
     return new Call(method, path, credential, Map.of(), body.toString());
   }

@@ -3,12 +3,10 @@ package io.tributary.cli.client;
 /** Who sends: a header and its value, which is never shown. */
 public record Credential(String header, String value) {
 
-  /** What operators and applications send. */
   public static Credential bearer(String token) {
     return new Credential("Authorization", "Bearer " + token);
   }
 
-  /** What devices send. */
   public static Credential apiKey(String key) {
     return new Credential("X-API-Key", key);
   }

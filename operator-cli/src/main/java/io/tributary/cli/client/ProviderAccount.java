@@ -32,13 +32,10 @@ public record ProviderAccount(
   /** A bot of Telegram, which is named by the hash of its token. */
   public static final String TELEGRAM = "telegram";
 
-  /** Slack's events. */
   public static final String SLACK = "slack";
 
-  /** WhatsApp by Meta. */
   public static final String META = "meta";
 
-  /** WhatsApp by Twilio. */
   public static final String TWILIO_WHATSAPP = "twilio-whatsapp";
 
   /** Providers that can be spoken for by whoever has the account's secret. */
@@ -73,7 +70,6 @@ public record ProviderAccount(
     };
   }
 
-  /** A request of Twilio with those fields. */
   public Call signed(SortedMap<String, String> form) {
     String signed =
         publicUrl.orElse("")

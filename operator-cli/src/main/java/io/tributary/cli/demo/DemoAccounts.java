@@ -15,7 +15,6 @@ public final class DemoAccounts implements AutoCloseable {
     this.file = file;
   }
 
-  /** Writes the file, which nobody else may read. */
   public static DemoAccounts inTemporaryFile() throws IOException {
     Path file = Files.createTempFile("tributary-demo-accounts-", ".json");
     Files.writeString(
@@ -23,7 +22,6 @@ public final class DemoAccounts implements AutoCloseable {
     return new DemoAccounts(file);
   }
 
-  /** What the gateway finds them by. */
   public Map<String, String> settings() {
     return Map.of(GatewaySettings.SECRETS_FILE.key(), file.toString());
   }

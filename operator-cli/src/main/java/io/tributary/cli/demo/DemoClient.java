@@ -46,12 +46,10 @@ final class DemoClient {
     void await() throws InterruptedException;
   }
 
-  /** What operators send. */
   Credential admin() {
     return Credential.bearer(adminToken);
   }
 
-  /** What applications send. */
   Credential service() {
     return Credential.bearer(serviceToken);
   }
@@ -65,7 +63,6 @@ final class DemoClient {
     return clock.instant();
   }
 
-  /** An empty object to fill. */
   ObjectNode object() {
     return JSON.createObjectNode();
   }

@@ -81,7 +81,6 @@ record DemoReplies(DemoClient client) {
               "NumMedia", "0",
               "Body", "Yes, I have a licence & a car"));
 
-  /** A message of WhatsApp. */
   void twilio() throws InterruptedException {
     String answer = client.text(TWILIO.signed(MESSAGE));
     if (!answer.endsWith("<Response/>")) {
@@ -89,7 +88,6 @@ record DemoReplies(DemoClient client) {
     }
   }
 
-  /** A mail. */
   void sendgrid() throws InterruptedException {
     String time = Long.toString(client.now().getEpochSecond());
     String answer =

@@ -16,7 +16,6 @@ public final class EscapingStream extends PrintStream {
   private static final Pattern IN_TEXT = Pattern.compile("[" + HARMFUL + "&&[^\\n\\t]]");
   private static final Pattern IN_LINE = Pattern.compile("[" + HARMFUL + "]");
 
-  /** Prints to that stream, in the charset of the platform. */
   public EscapingStream(PrintStream out) {
     super(out, false, Charset.defaultCharset());
   }

@@ -19,7 +19,6 @@ public record Output(PrintStream out, boolean json) {
   private static final String CLEAR_LINE = "\u001b[K";
   private static final String CLEAR_BELOW = "\u001b[J";
 
-  /** True when programs read it. */
   public boolean isJson() {
     return json;
   }
@@ -92,7 +91,6 @@ public record Output(PrintStream out, boolean json) {
    */
   public record Row(List<String> cells, Map<String, ? extends @Nullable Object> members) {
 
-    /** Keeps its own copy of the cells. */
     public Row {
       cells = List.copyOf(cells);
     }

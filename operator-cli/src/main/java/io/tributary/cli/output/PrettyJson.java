@@ -24,7 +24,6 @@ public final class PrettyJson {
 
   private PrettyJson() {}
 
-  /** The text, without a line's end behind it. */
   public static String of(Map<String, ? extends @Nullable Object> members) {
     try {
       return WRITER.writeValueAsString(members);

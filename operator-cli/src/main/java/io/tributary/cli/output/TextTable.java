@@ -10,7 +10,6 @@ public final class TextTable {
 
   private TextTable() {}
 
-  /** A line of titles, and one for each row, which has a cell for each title. */
   public static List<String> lines(List<String> titles, List<List<String>> rows) {
     List<List<String>> all = new ArrayList<>();
     all.add(titles);

@@ -20,7 +20,6 @@ public final class CommandException extends RuntimeException {
     return new CommandException(ExitCode.USAGE, message);
   }
 
-  /** How the process has to end. */
   public ExitCode exitCode() {
     return exitCode;
   }

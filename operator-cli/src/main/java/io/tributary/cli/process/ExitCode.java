@@ -19,7 +19,6 @@ public enum ExitCode {
     this.code = code;
   }
 
-  /** The process's exit code. */
   public int code() {
     return code;
   }

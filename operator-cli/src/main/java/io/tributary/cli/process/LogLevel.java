@@ -16,7 +16,6 @@ public enum LogLevel {
   DEBUG,
   TRACE;
 
-  /** The setting of that name. */
   public static final Setting<LogLevel> SETTING =
       Setting.of(
           "log.level",

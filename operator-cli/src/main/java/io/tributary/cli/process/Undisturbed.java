@@ -13,7 +13,6 @@ public final class Undisturbed {
 
   private Undisturbed() {}
 
-  /** Work that may fail. */
   @FunctionalInterface
   public interface Task {
     void run() throws Exception;

@@ -29,7 +29,6 @@ public final class KnownSettings {
 
   private KnownSettings() {}
 
-  /** All of them, by part. */
   public static List<SettingsGroup> groups() {
     return List.of(
         new SettingsGroup("Kafka", KafkaSettings.ALL),
@@ -41,7 +40,6 @@ public final class KnownSettings {
         new SettingsGroup("Logging", List.of(LogLevel.SETTING)));
   }
 
-  /** All of them. */
   public static List<Setting<?>> all() {
     return union(groups().stream().map(SettingsGroup::settings).toList());
   }
@@ -63,7 +61,6 @@ public final class KnownSettings {
     return union(List.of(connection(), others));
   }
 
-  /** Reads settings, and refuses what nobody knows. */
   public static SettingsReader reader() {
     return new SettingsReader(all(), kafkaKeys());
   }

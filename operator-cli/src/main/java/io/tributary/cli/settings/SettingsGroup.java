@@ -10,7 +10,6 @@ import java.util.List;
  */
 public record SettingsGroup(String title, List<Setting<?>> settings) {
 
-  /** Keeps its own copy. */
   public SettingsGroup {
     settings = List.copyOf(settings);
   }

@@ -75,12 +75,10 @@ public final class Figures {
     of(family).unanswered++;
   }
 
-  /** Each family that has sent something. */
   Map<Family, Figure> byFamily() {
     return byFamily;
   }
 
-  /** All families together. */
   Figure all() {
     Figure all = new Figure();
     byFamily.values().forEach(all::add);

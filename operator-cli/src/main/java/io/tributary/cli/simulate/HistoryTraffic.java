@@ -161,7 +161,6 @@ final class HistoryTraffic implements Traffic {
     return threads.stream().filter(thread -> thread.unknown).count();
   }
 
-  /** A thread, what it has planned, and what was accepted of it. */
   private static final class UserThread {
 
     private static final String TENANT = "main";

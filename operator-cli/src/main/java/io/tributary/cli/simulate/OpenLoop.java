@@ -121,12 +121,10 @@ final class OpenLoop implements AutoCloseable {
     return stopped;
   }
 
-  /** Turns that have come so far. */
   long turns() {
     return passed;
   }
 
-  /** Requests that have been accepted so far. */
   long accepted() {
     return accepted.get();
   }

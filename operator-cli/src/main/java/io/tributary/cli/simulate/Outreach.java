@@ -85,7 +85,6 @@ final class Outreach {
     return planHandOff;
   }
 
-  /** An update with an id of its own. */
   ObjectNode update(String type) {
     updates++;
     return Run.object().put("update_id", "update-" + updates).put("type", type);

@@ -17,7 +17,6 @@ public record Plan(
 
   private static final double RATE_OF_ONE = 50;
 
-  /** Keeps its own copy of the families. */
   public Plan {
     families = Set.copyOf(families);
   }

@@ -38,7 +38,6 @@ record Reply(int status, String word, String body) {
     return status == 0 || status == TOO_MANY || status >= SERVER_ERRORS;
   }
 
-  /** The body, if it is JSON. */
   JsonNode json() {
     try {
       return JSON.readTree(body);

@@ -8,14 +8,12 @@ import java.util.List;
 /** Settings of the simulation that no service has. */
 public final class SimulateSettings {
 
-  /** What applications send. */
   public static final Setting<Secret> SERVICE_TOKEN =
       Setting.optional(
           "service.token",
           SettingType.SECRET,
           "Service token of `simulate`; needs the grant * of each family.");
 
-  /** All of them. */
   public static final List<Setting<?>> ALL = List.of(SERVICE_TOKEN);
 
   private SimulateSettings() {}

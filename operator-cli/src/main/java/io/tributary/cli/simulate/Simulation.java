@@ -61,12 +61,10 @@ public final class Simulation {
     this.loop = new OpenLoop(gateway, ambient.ticker(), backoff, plan.inFlight());
   }
 
-  /** What stands in every key of it. */
   public String name() {
     return run.name();
   }
 
-  /** How many turns there will be. */
   public long turns() {
     return schedule().turns();
   }

@@ -3,7 +3,6 @@ package io.tributary.cli.simulate;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
-/** What the tables hold. */
 @FunctionalInterface
 public interface Tables {
 

@@ -11,12 +11,10 @@ import io.tributary.schemas.topic.Family;
 /** Tokens of operators and applications. */
 record Tokens(Settings settings) {
 
-  /** What operators send. */
   Credential admin(Family family) {
     return bearer(family, GatewaySettings.ADMIN_TOKEN);
   }
 
-  /** What applications send. */
   Credential service(Family family) {
     return bearer(family, SimulateSettings.SERVICE_TOKEN);
   }

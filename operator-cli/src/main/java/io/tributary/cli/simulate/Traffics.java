@@ -58,7 +58,6 @@ final class Traffics {
     return all;
   }
 
-  /** What is due in the next turn. */
   List<Action> turn() {
     return all.get(chance.nextInt(all.size())).turn();
   }

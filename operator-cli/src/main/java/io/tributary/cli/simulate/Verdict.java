@@ -97,7 +97,6 @@ public final class Verdict {
     return family;
   }
 
-  /** Without prefix. */
   String table() {
     return table;
   }
@@ -127,7 +126,6 @@ public final class Verdict {
     return extra;
   }
 
-  /** The first few of what is wrong. */
   List<String> examples() {
     return examples;
   }
