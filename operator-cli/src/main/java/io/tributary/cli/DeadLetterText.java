@@ -99,14 +99,14 @@ record DeadLetterText(Output output) {
         .and(
             "decided_at",
             found
-                .fate()
+                .decision()
                 .map(known -> Instant.ofEpochMilli(known.getDecidedAtMs()).toString())
                 .orElse(null))
-        .and("note", found.fate().map(DeadLetterFate::getNote).orElse(null))
+        .and("note", found.decision().map(DeadLetterFate::getNote).orElse(null))
         .and("key", letter.key());
   }
 
   private static String fate(DecidedDeadLetter found) {
-    return found.fate().map(known -> known.getFate().name()).orElse("open");
+    return found.decision().map(known -> known.getFate().name()).orElse("open");
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What keeps a service from working in the generation that is live. */
+/** Reason that keeps a service out of the live generation. */
 final class BlockingReason {
 
   private final Ticker ticker;
@@ -22,11 +22,11 @@ final class BlockingReason {
   }
 
   /**
-   * There is one.
+   * Sets the reason.
    *
-   * @param tolerance how long it makes nothing unready that works, from when one of that code and
-   *     tolerance began
-   * @return true if that has not been said last
+   * @param tolerance time for which a running part stays ready, from the first reason with this
+   *     code and tolerance
+   * @return true for a new reason
    */
   synchronized boolean is(HealthReason now, Duration tolerance) {
     Known before = known;

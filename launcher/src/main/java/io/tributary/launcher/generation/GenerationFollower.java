@@ -28,9 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A service in the generation that is live: what works is replaced when another becomes so, and its
- * address, health and metrics go on. One whose settings name a generation stays in that; if it
- * processes, only as long as that follows the live one.
+ * A service that follows the live generation: its part is replaced, its address, health and metrics
+ * stay. With a generation in its settings it stays in that one; processors do so only as long as it
+ * follows the live one.
  */
 public final class GenerationFollower implements Server {
 

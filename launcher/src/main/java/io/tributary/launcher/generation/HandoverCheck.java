@@ -17,9 +17,9 @@ final class HandoverCheck {
   private HandoverCheck() {}
 
   /**
-   * True once its processors are behind the marks of all topics that the settings' families have.
-   * Marks last for ever, positions do not: those of families that are left out are forgotten, and a
-   * later release may have topics that this one does not know.
+   * True once the processors have passed all marks of the settings' families. Marks last longer
+   * than positions: those of other families are forgotten, and a later release may have more
+   * topics.
    */
   static boolean passed(Settings settings, Generation generation) throws InterruptedException {
     if (generation.marks().isEmpty()) {

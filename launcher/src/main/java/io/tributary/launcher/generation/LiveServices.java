@@ -28,10 +28,9 @@ public final class LiveServices {
   private LiveServices() {}
 
   /**
-   * Reads what the live generation has decided; facts are the same for all. Works in one only when
-   * that has decided all that the one before had: until then its directories are behind, and would
-   * call unknown what is known. One that works is ready meanwhile, because all gateways wait for
-   * the same, and facts are accepted.
+   * A gateway, which reads the decisions of the live generation. It changes over when that one has
+   * decided all that the one before had: earlier, its directories would miss known keys. It stays
+   * ready meanwhile, because facts are accepted.
    */
   public static GenerationFollower gateway(Settings given, Ambient ambient) {
     return gateway(given, ambient, CompletableFuture.completedFuture(null));
@@ -40,7 +39,7 @@ public final class LiveServices {
   /**
    * The same.
    *
-   * @param before must be done before it listens
+   * @param before completed before it listens
    */
   public static GenerationFollower gateway(Settings given, Ambient ambient, Future<?> before) {
     SwitchableHttpServer entrance = new SwitchableHttpServer(given, before);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What works of a service, in one generation after the other; at times nothing does. */
+/** The running part of a service, in one generation after the other; at times there is none. */
 final class RunningGeneration {
 
   private static final Logger log = LoggerFactory.getLogger(RunningGeneration.class);

@@ -10,13 +10,12 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a service does, whichever generation is live.
+ * Kind of a service, in any generation.
  *
- * @param ops where health with reasons and metrics are served
- * @param http where what is made listens, if it is a {@link Server}
- * @param processes true of what makes records of facts: it stands still while another generation
- *     takes over, never works beside another, and not in what a later release has made
- * @param condition what must be so before it begins to work in a generation
+ * @param ops address of health and metrics
+ * @param http address of the part, if it is a {@link Server}
+ * @param processes true for processors: they pause for a successor, never run beside another
+ *     generation, nor in one of a later release
  */
 public record ServiceKind(
     String name,
@@ -28,11 +27,11 @@ public record ServiceKind(
     Maker maker) {
 
   /**
-   * How long a service that works stays ready, or goes on.
+   * Times of a running service.
    *
-   * @param failing ready while it cannot start in the generation that is live
-   * @param waiting ready while it may not start there yet, or cannot read which that is
-   * @param ending what another has replaced goes on with what it had begun
+   * @param failing ready while it cannot start in the live generation
+   * @param waiting ready while it may not start there yet, or cannot read which is live
+   * @param ending of a replaced part for its pending work
    */
   public record Patience(Duration failing, Duration waiting, Duration ending) {
 
@@ -46,11 +45,7 @@ public record ServiceKind(
 
     Condition NONE = (settings, generation) -> true;
 
-    /**
-     * Asked until it is so.
-     *
-     * @param settings which name the generation
-     */
+    /** Asked until it is met. */
     boolean isMet(Settings settings, Generation generation) throws InterruptedException;
   }
 
@@ -59,11 +54,10 @@ public record ServiceKind(
   public interface Maker {
 
     /**
-     * What is to be started.
+     * Creates a part for a start.
      *
-     * @param settings which name the generation
-     * @param meters its own
-     * @param whole the service, in whichever generation it is
+     * @param settings with the generation
+     * @param whole the service in all generations
      */
     Component make(Settings settings, Generation generation, Meters meters, Component whole);
   }

@@ -22,9 +22,8 @@ public record ServeUntilSignal(PrintStream out, Termination termination, Ticker 
   private static final long PAUSE_MILLIS = 50;
 
   /**
-   * Says when the service is ready; returns once the process shall end and it is closed. Whatever
-   * an interrupted start throws, ending is what was asked for then. A service that has started and
-   * is not ready is late, which the log says now and then.
+   * Serves until a signal, and prints a line once ready. An interrupted start is an end as
+   * requested. A service that is late is logged now and then.
    */
   public void serve(Component service, Supplier<String> readyLine) throws Exception {
     try {

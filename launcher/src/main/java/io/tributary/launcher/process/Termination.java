@@ -8,10 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The end of this process. A signal asks for it and gives the main thread time to close; the exit
- * code is always the one that the main thread names.
- *
- * <p>The JVM would end with 128 and the signal's number, hence the halt.
+ * The end of this process. A signal requests it and leaves the main thread time to close; the main
+ * thread sets the exit code, hence the halt: the JVM would end with 128 and the signal's number.
  */
 public final class Termination {
 
@@ -52,7 +50,7 @@ public final class Termination {
   public void request() {
     asked = true;
     main.interrupt();
-    // Only now: whoever waits must not begin to close before the interrupt has reached it.
+    // Last, so that the main thread does not begin to close before the interrupt reaches it.
     requested.countDown();
   }
 

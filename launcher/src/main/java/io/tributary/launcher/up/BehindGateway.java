@@ -28,11 +28,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The services that decide the gateway's commands, started once they read every partition of facts.
- * Kafka Streams runs earlier: of its threads the first gets all partitions, and gives some back.
+ * Services behind the gateway, started once the processors read every partition of facts. Kafka
+ * Streams reports running earlier: its first thread gets all partitions, and gives some back.
  *
- * @param processors those of them that decide commands, if they are among them
- * @param started completed when they have been, also if that failed
+ * @param processors if they are among the services
+ * @param started completed after the start, also a failed one
  */
 record BehindGateway(
     Component services,

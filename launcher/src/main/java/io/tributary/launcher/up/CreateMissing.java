@@ -26,7 +26,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /**
  * Creates missing topics, tables and registered schemas, all at the same time.
  *
- * @param settings known only at the start
+ * @param settings known at the start
  */
 record CreateMissing(Supplier<Settings> settings, Ambient ambient) implements Component {
 

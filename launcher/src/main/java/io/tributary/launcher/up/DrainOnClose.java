@@ -16,14 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stands between the gateway and what comes behind it: when the gateway is closed, it lets the
- * others finish what was accepted before they are closed too. What is not finished by then goes on
- * at the next start.
+ * Stands between the gateway and the other services: after the gateway has closed, they get time to
+ * finish. The rest goes on at the next start.
  *
- * <p>A fact that waits for another one keeps nobody: nothing more comes in, so only its time could
- * end the wait. It is durable in the log and goes on at the next start, which ends it if it is over
- * by then. Nor does an expired item that is not relayed yet: its table's stream keeps it, and more
- * of them may come for as long as one waits.
+ * <p>Waiting facts and expiries do not count: nothing more comes in, so only time ends a wait, and
+ * a table's stream keeps expiries.
  *
  * @param worthwhile false when the pipeline cannot drain
  */

@@ -21,18 +21,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server in a child process. The child says {@code ready <endpoint>} on its standard output,
- * where Java itself may say something too, and ends when its standard input does, which this
- * process holds open as long as it lives: whatever ends this process ends the child.
+ * A server in a child process. The child prints {@code ready <endpoint>}, among lines of Java
+ * itself, and ends with its standard input, which this process holds open: the end of this process
+ * ends the child.
  */
 final class EmbeddedServer implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(EmbeddedServer.class);
   private static final String READY = "ready ";
 
-  /**
-   * Seconds as a rule, 20 more for a predecessor on the same data; the rest is for busy machines.
-   */
+  /** Usually seconds, 20 more for a predecessor on the same data; the rest is for busy machines. */
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
   private static final Duration STOP_LIMIT = Duration.ofSeconds(6);
@@ -44,9 +42,9 @@ final class EmbeddedServer implements Component {
   private volatile @Nullable String endpoint;
 
   /**
-   * A server that is to be started.
+   * A server.
    *
-   * @param onDeath called when the child ends though nobody has closed it
+   * @param onDeath called when the child ends by itself
    */
   EmbeddedServer(ServerPlan plan, Runnable onDeath) {
     this.plan = plan;
@@ -144,8 +142,8 @@ final class EmbeddedServer implements Component {
   }
 
   /**
-   * Reads the child's output to its end, so that no pipe fills up. Java's own warnings and crashes
-   * are in it too: they go where all else is.
+   * Reads the child's output to its end, so that no pipe fills up. Warnings and crashes of Java go
+   * to the log.
    */
   private void read(Process child, String prefix, CompletableFuture<Optional<String>> ready) {
     try {

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The servers that nobody has named an existing one for, and where they are. */
+/** The embedded servers, one in place of each server that the settings do not name. */
 final class EmbeddedServers implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(EmbeddedServers.class);

@@ -24,10 +24,10 @@ public final class LocalPipeline implements Component {
   private final Lifecycle parts;
 
   /**
-   * A pipeline that is to be started.
+   * A pipeline.
    *
-   * @param folder keeps everything; a temporary one when empty
-   * @param home the project's folder, where the embedded servers are
+   * @param folder of all data; a temporary one if empty
+   * @param home folder of the project, with the embedded servers
    * @param onDeath called when an embedded server ends by itself
    */
   public LocalPipeline(

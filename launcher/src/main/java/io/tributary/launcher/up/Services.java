@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The services in this process. They start at the same time, but the gateway listens last; they
- * close along the flow: first nothing comes in any more, then what is inside goes through.
+ * The services of this process. They start at the same time, the gateway listens last; they close
+ * along the flow.
  */
 final class Services implements Component {
 

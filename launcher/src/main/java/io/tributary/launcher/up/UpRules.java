@@ -13,7 +13,7 @@ import io.tributary.sink.settings.SinkSettings;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What {@code up} does not do, because it would surprise somebody later. */
+/** Rules of settings for {@code up}. */
 public final class UpRules {
 
   private static final List<Setting<HostPort>> LISTENERS =

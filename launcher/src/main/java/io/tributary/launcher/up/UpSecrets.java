@@ -19,10 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * Secrets that nobody has given: made once for a data folder, kept there in a file that only its
- * owner can read, used again ever after.
- */
+/** Created secrets, kept in a file of the data folder that only its owner can read. */
 final class UpSecrets {
 
   static final String ADMIN_TOKEN = "admin_token";

@@ -28,15 +28,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data folder of a pipeline, this process's as long as it is open, and the settings that follow
- * from it: secrets, folders. A temporary folder is removed at the end.
+ * The data folder of a pipeline, locked by this process, and settings that follow from it: secrets,
+ * folders. A temporary folder is deleted at the end.
  */
 final class Workspace implements Component {
 
-  /**
-   * A pipeline that was killed must not keep its successor waiting for the 45 seconds after which
-   * Kafka takes a consumer for dead.
-   */
+  /** A killed pipeline must not delay its successor by Kafka's 45 s session. */
   private static final Map<String, String> QUICK_SUCCESSION =
       Map.of("kafka.session.timeout.ms", "10000", "kafka.heartbeat.interval.ms", "3000");
 
@@ -55,11 +52,6 @@ final class Workspace implements Component {
   private Optional<String> adminToken = Optional.empty();
   private Optional<String> serviceToken = Optional.empty();
 
-  /**
-   * A workspace that is to be opened.
-   *
-   * @param folder a temporary one when empty
-   */
   Workspace(Settings given, Optional<Path> folder, Ambient ambient) {
     this.given = given;
     this.folder = folder;

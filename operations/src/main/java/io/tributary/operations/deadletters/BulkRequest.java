@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * What is to be done about many letters.
+ * Request for decisions about many dead letters.
  *
- * @param note kept with each fate
- * @param dry true to count and do nothing
- * @param limit of letters that are dealt with
- * @param perSecond how many at most; 0 for as many as there can be
- * @param stop true once somebody wants it to stop
+ * @param note kept with each decision
+ * @param dry true to count only
+ * @param limit most decisions
+ * @param perSecond most decisions per second; 0 without a limit
+ * @param stop true to stop
  */
 public record BulkRequest(
     DeadLetterFilter filter,

@@ -7,15 +7,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which dead letters somebody means: those that meet every condition there is. An empty set is no
- * condition.
+ * Conditions of dead letters, all of which must hold. An empty set is none.
  *
- * @param families whose letters are looked at; never empty
- * @param stages labels of stages
- * @param codes names of failures
- * @param since when the broker took the letter, at the earliest
- * @param until likewise, and no longer than before that
- * @param key the record's
+ * @param families never empty
+ * @param stages labels
+ * @param since earliest time by the broker
+ * @param until time by the broker that is too late
+ * @param key of the record
  */
 public record DeadLetterFilter(
     List<Family> families,

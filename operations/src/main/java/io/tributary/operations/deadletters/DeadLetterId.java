@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What operators call a dead letter by: where it stands in its family's dead letters. */
+/** Id of a dead letter: its position in the dead letters of its family. */
 public record DeadLetterId(Family family, int partition, long offset) {
 
   private static final Pattern FORM = Pattern.compile("([a-z]+)/(\\d{1,9})/(\\d{1,18})");

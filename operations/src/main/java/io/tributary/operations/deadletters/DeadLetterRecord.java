@@ -9,12 +9,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/**
- * A dead letter. What its headers do not say, as those of a letter that somebody else has written
- * may not, is an empty text.
- *
- * @param record as it stands in its topic
- */
+/** A dead letter. A missing header is an empty text. */
 public record DeadLetterRecord(DeadLetterId id, ConsumerRecord<byte[], byte[]> record) {
 
   static DeadLetterRecord of(Family family, ConsumerRecord<byte[], byte[]> record) {

@@ -23,7 +23,7 @@ import java.util.function.IntSupplier;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecordBase;
 
-/** What operators can do about a cluster's dead letters. */
+/** Operations on dead letters. */
 public final class DeadLetters implements AutoCloseable {
 
   private static final Comparator<DecidedDeadLetter> OLDEST_FIRST =
@@ -37,10 +37,10 @@ public final class DeadLetters implements AutoCloseable {
   private final Redriving redriving;
 
   /**
-   * Those of the cluster's generation.
+   * Dead letters of a generation.
    *
-   * @param cluster stays the caller's to close
-   * @param live which generation is, by now; asked when letters are sent back
+   * @param cluster of the generation, the caller's to close
+   * @param live number of the live generation, asked before dead letters are sent
    */
   public DeadLetters(Cluster cluster, IntSupplier live) {
     this.cluster = cluster;

@@ -6,6 +6,6 @@ import java.util.Optional;
 /**
  * A dead letter with the decision about it.
  *
- * @param fate decision; empty for an open dead letter
+ * @param decision empty for an open one
  */
-public record DecidedDeadLetter(DeadLetterRecord letter, Optional<DeadLetterFate> fate) {}
+public record DecidedDeadLetter(DeadLetterRecord letter, Optional<DeadLetterFate> decision) {}

@@ -23,10 +23,9 @@ import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 
 /**
- * Writes fates of a family's letters, each in one transaction with what is sent again: both or
- * neither, whatever is killed when. There is one transactional id for each family, so whoever opens
- * this last has ended what others had begun, and they can write no more; fates that are read from
- * then on are all there are.
+ * Writes decisions about a family's dead letters, each in one transaction with the record that is
+ * sent again. All commands share one transactional id per family: the last to open it fences the
+ * others, and decisions read from then on are complete.
  */
 final class FateTransactions implements AutoCloseable {
 

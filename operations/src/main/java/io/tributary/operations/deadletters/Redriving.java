@@ -23,12 +23,11 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends letters back. What a processor refused is appended to its facts again. What the sink
- * refused goes to the redrives of its family, which the sink alone reads: behind newer records of
- * its own topic it would be the newest of its key, and subscribers would see it twice.
+ * Sends dead letters back: those of processors to their facts, those of the sink to the redrives of
+ * the family, which the sink alone reads. In its own topic a record would follow newer ones of its
+ * key, and subscribers would see it twice.
  *
- * <p>What is appended to the facts is processed by the live generation, which has processed the
- * original long ago, whatever came of it in another: only letters of its own go there.
+ * <p>The live generation processes all facts, so only its own dead letters go back to them.
  */
 final class Redriving {
 
@@ -40,12 +39,6 @@ final class Redriving {
   private final IntSupplier live;
   private final Map<String, Integer> partitions = new HashMap<>();
 
-  /**
-   * Sends into the cluster that is looked at.
-   *
-   * @param finder reads again what a letter had to leave out
-   * @param live which generation is, by now
-   */
   Redriving(TopicNaming naming, RecordFinder finder, IntSupplier live) {
     this.naming = naming;
     this.finder = finder;

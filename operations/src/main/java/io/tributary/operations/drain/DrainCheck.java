@@ -19,16 +19,14 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * Compares what is in the topics with what the stages have finished.
+ * Compares the ends of topics with the progress of the stages.
  *
- * <p>A pass goes along the flow and asks for ends before it asks for what is finished: when the
- * first stage turns out to be through with everything up to then, all of that is in the topics of
- * the next, whose ends are asked for only after that. A stage that feeds itself is asked for its
- * ends once more. Ends include transactions that are still open, because a stage's offsets may show
- * before its records do.
+ * <p>A pass follows the flow and asks for ends before commits: once the first stage has finished
+ * all up to then, the results are in the topics of the next stage, whose ends are asked for after
+ * that. A stage that feeds itself is asked for its ends twice. Ends include open transactions,
+ * because a stage's commits may show before its records.
  *
- * <p>A fact that waits for another one is through the processors and not through the pipeline: it
- * counts in a stage of its own, between what begins and ends waits and what stores the result.
+ * <p>A fact that waits for another one counts as a stage of its own, between processors and sink.
  */
 public final class DrainCheck implements AutoCloseable {
 
@@ -59,7 +57,7 @@ public final class DrainCheck implements AutoCloseable {
   /**
    * A check of the whole pipeline.
    *
-   * @param relay changes that the relay from tables' streams has not dealt with, by table
+   * @param relay changes that are not relayed, by table
    */
   public static DrainCheck of(Cluster cluster, Supplier<Map<String, Long>> relay) {
     return new DrainCheck(cluster, DrainStage.inFlowOrder(cluster.clients(), relay));
@@ -71,8 +69,8 @@ public final class DrainCheck implements AutoCloseable {
   }
 
   /**
-   * A check of what comes to its end once nothing is accepted any more, which neither waits nor
-   * removals of expired items need do; it waits for no answer any longer once the moment has come.
+   * A check of the stages that finish once nothing more is accepted: not of waits or expiries. Its
+   * questions end at the deadline.
    */
   public static DrainCheck ofConsumers(Cluster cluster, Deadline deadline) {
     return of(cluster, DrainStage.Consuming.class::isInstance, deadline::remaining);

@@ -20,12 +20,9 @@ public sealed interface DrainStage {
   String name();
 
   /**
-   * Consumes its topics.
+   * A consumer of topics in the cluster.
    *
-   * @param group whose committed offsets say what it has finished
-   * @param topics their names in the cluster
-   * @param feedsItself it may append to its own topics, as it does with an event that is done in
-   *     slices
+   * @param feedsItself true if it may append to its own topics
    */
   record Consuming(String name, String group, List<String> topics, boolean feedsItself)
       implements DrainStage {
@@ -35,11 +32,7 @@ public sealed interface DrainStage {
     }
   }
 
-  /**
-   * Facts that wait: each key of its topics until its newest record is a tombstone.
-   *
-   * @param topics their names in the cluster
-   */
+  /** Facts that wait: keys of topics whose newest record is no tombstone. */
   record Waiting(String name, List<String> topics) implements DrainStage {
 
     public Waiting {
@@ -51,11 +44,10 @@ public sealed interface DrainStage {
   record Relaying(String name, Supplier<Map<String, Long>> backlog) implements DrainStage {}
 
   /**
-   * The stages in the order of the flow. What the processors consume are as many stages as topics,
-   * because one may feed another behind it. Waits come behind the processors, which begin and end
-   * them, and before the sink, which has to store what comes of them.
+   * The stages in the order of the flow. Each topic of facts is a stage of its own, because one may
+   * feed another. Waits are between processors and sink.
    *
-   * @param relay what the relay from tables' streams has not dealt with
+   * @param relay changes that are not relayed, by table
    */
   static List<DrainStage> inFlowOrder(KafkaClients clients, Supplier<Map<String, Long>> relay) {
     TopicNaming naming = clients.topics();

@@ -14,8 +14,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks into gaps: one that holds nothing but the markers of transactions, or what an aborted one
- * left, is no lag, since no consumer will ever get a record out of it.
+ * Reads gaps: one with nothing but markers of transactions or aborted records is no lag, since no
+ * consumer gets a record of it.
  */
 public final class GapReader implements AutoCloseable {
 
@@ -33,9 +33,9 @@ public final class GapReader implements AutoCloseable {
   }
 
   /**
-   * The gaps that hold a record, and since when, or may hold one because a transaction is open.
+   * Gaps with a record, and its time, or with an open transaction.
    *
-   * @param patience how long to wait for the broker to say where reading begins
+   * @param patience longest wait for a position
    */
   public Map<TopicPartition, OffsetRange> withRecords(
       Map<TopicPartition, OffsetRange> gaps, Duration patience) {

@@ -1,11 +1,10 @@
 package io.tributary.operations.drain;
 
 /**
- * What a stage has left in a topic or in a table's stream.
+ * Rest of a stage in a topic or in a table's stream.
  *
- * @param topic its name in the cluster; the table's, of what is relayed
- * @param records 1 or more: offsets between what the stage has finished and the topic's end, facts
- *     that wait, or changes in a table's stream
+ * @param topic in the cluster, or a table
+ * @param records at least 1: offsets, waiting facts or changes
  */
 public record Lag(String stage, String topic, long records) {
 

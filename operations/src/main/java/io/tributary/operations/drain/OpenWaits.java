@@ -14,8 +14,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Follows topics of waits and remembers which are open: the keys whose newest committed record is
- * no tombstone. It holds keys alone, and reads each record once.
+ * Reads topics of waits, each record once, and holds the keys of open ones: those whose newest
+ * record is no tombstone.
  */
 final class OpenWaits implements AutoCloseable {
 
@@ -32,8 +32,8 @@ final class OpenWaits implements AutoCloseable {
   }
 
   /**
-   * How many waits each partition holds up to the given ends. What cannot be read, because a
-   * transaction is open, counts too: it may begin waits.
+   * Count of waits by partition up to some ends. An open transaction counts too: it may begin
+   * waits.
    */
   Map<TopicPartition, Long> upTo(Map<TopicPartition, Long> ends, Duration patience) {
     Map<TopicPartition, Long> unread = new HashMap<>(ends);

@@ -14,12 +14,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Waits until a generation has finished what there was when the wait began: first all facts, then
- * what had come of them by then.
- *
- * @param shadow what works on it meanwhile
- */
+/** Waits until a generation has finished all present facts, and then their records. */
 public record CatchUpWait(Cluster cluster, NextGenerationRun shadow, Progress.Reporter reporter) {
 
   private static final Logger log = LoggerFactory.getLogger(CatchUpWait.class);

@@ -11,16 +11,15 @@ import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * A processing of the facts.
+ * One processing of all facts.
  *
  * @param number 1 for the first
- * @param live false of one that only follows
- * @param marks how far the one before had come when this one became live, by topics' names without
- *     prefix
- * @param partitions of its record topics; 0 for as many as the catalogue says
- * @param successor the one that is taking over from it, if one is: its processors stand still
- * @param release the one that made it live; empty where nobody said
- * @param changedAt tells one change in the log from the next; by the clock of whoever made it
+ * @param live false for one that follows the live one
+ * @param marks facts finished by the one before when this one became live, by topic without prefix
+ * @param partitions of its record topics; 0 for the catalogue's
+ * @param successor generation that takes over, so that these processors pause
+ * @param release that made it live; may be empty
+ * @param changedAt distinguishes changes, by the clock of their writer
  */
 public record Generation(
     int number,
@@ -73,11 +72,6 @@ public record Generation(
         : new Generation(wanted, false, Map.of(), 0, Optional.empty(), "", 0);
   }
 
-  /**
-   * What its processors append.
-   *
-   * @param newest says what is live by now
-   */
   public GenerationHandover handover(Supplier<Generation> newest) {
     return new GenerationHandover(!live, marks, () -> isStill(newest.get()));
   }

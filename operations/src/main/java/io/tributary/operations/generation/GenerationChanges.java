@@ -25,18 +25,18 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 
-/** Says which generation is live. Whoever opens this last is the only one who can. */
+/** Writes changes of the live generation. Opening fences all earlier writers. */
 public final class GenerationChanges implements AutoCloseable {
 
   /**
-   * How long processors stand still for a generation that takes over, each from when it sees that:
-   * no clocks are compared, and whoever promotes counts from before it says so.
+   * Pause of processors for a successor, from when each sees the change: no clocks are compared,
+   * and the promotion counts from before it.
    */
   public static final Duration LEASE = Duration.ofSeconds(30);
 
   /**
-   * What must be left of it when a change is about to be committed: brokers end a transaction that
-   * is not, 10 s after it has begun, and look for such every 10 s.
+   * Rest of the lease needed for a commit: brokers abort a transaction 10 s after its begin, and
+   * look for such every 10 s.
    */
   static final Duration MARGIN = Duration.ofSeconds(22);
 
@@ -68,11 +68,6 @@ public final class GenerationChanges implements AutoCloseable {
     return open(clients, Version.current(), ambient);
   }
 
-  /**
-   * The same.
-   *
-   * @param release makes generations live
-   */
   public static GenerationChanges open(KafkaClients clients, Version release, Ambient ambient) {
     String topic = clients.topics().of(Topics.GENERATIONS);
     Producer<byte[], byte[]> producer =
@@ -83,9 +78,9 @@ public final class GenerationChanges implements AutoCloseable {
   }
 
   /**
-   * That one takes over; it is there when this returns.
+   * Announces the generation that takes over.
    *
-   * @return how long the live processors stand still at least, if this is not renewed
+   * @return time for which the live processors pause at least
    */
   public Lease takingOver(int generation) throws InterruptedException {
     Lease lease = Lease.of(LEASE, ambient);
@@ -98,10 +93,7 @@ public final class GenerationChanges implements AutoCloseable {
     return log.read();
   }
 
-  /**
-   * That one is live; it is there when this returns. One that was so before stays what its release
-   * has made of it.
-   */
+  /** Makes a generation live. One that is live already keeps its release. */
   public void live(int generation, Map<TopicPartition, Long> marks, int partitions)
       throws InterruptedException {
     Generation now = log.read();
@@ -110,10 +102,9 @@ public final class GenerationChanges implements AutoCloseable {
   }
 
   /**
-   * That one becomes live, if the processors of the one before certainly still stand still when
-   * that is settled.
+   * Makes a generation live, if the processors of the one before certainly still pause.
    *
-   * @throws OperationException if they may not; then nothing has been said
+   * @throws OperationException if they may not; nothing is written then
    */
   public void live(int generation, Map<TopicPartition, Long> marks, int partitions, Lease lease)
       throws InterruptedException {
@@ -139,7 +130,7 @@ public final class GenerationChanges implements AutoCloseable {
   /**
    * Appends a change.
    *
-   * @param may asked when nothing is left to do but to commit it
+   * @param may asked right before the commit
    */
   private void append(GenerationChange.Builder made, BooleanSupplier may)
       throws InterruptedException {

@@ -58,8 +58,8 @@ public final class GenerationLog implements AutoCloseable {
   }
 
   /**
-   * The settings with the generation that they mean: the live one, if they name none. Fails if no
-   * broker answers who could say.
+   * Settings with the generation that they name, or with the live one; {@link OperationException}
+   * if no broker answers.
    */
   public static Settings resolve(Settings settings) {
     return resolve(settings, SHORT_PATIENCE);
@@ -84,7 +84,7 @@ public final class GenerationLog implements AutoCloseable {
       return Optional.of(settings);
     }
     try (GenerationLog generations = open(new KafkaClients(settings), patience)) {
-      return Optional.of(in(settings, generations.read()));
+      return Optional.of(in(settings, generations.read().number()));
     } catch (TimeoutException e) {
       return Optional.empty();
     }
@@ -92,7 +92,7 @@ public final class GenerationLog implements AutoCloseable {
 
   /** Settings of the first generation. */
   public static Settings first(Settings settings) {
-    return in(settings, Generation.FIRST);
+    return in(settings, Generation.FIRST.number());
   }
 
   /** The live generation of a cluster. */
@@ -102,22 +102,17 @@ public final class GenerationLog implements AutoCloseable {
     }
   }
 
-  /** The settings of whoever works in that generation. */
-  static Settings in(Settings settings, Generation generation) {
-    return in(settings, generation.number());
-  }
-
   /** Settings in a generation. */
   public static Settings in(Settings settings, int generation) {
     return settings.with(Map.of(KafkaSettings.GENERATION.key(), Integer.toString(generation)));
   }
 
   /**
-   * The live one, by all that the log has now; the first, where there is no log yet.
+   * The live generation; the first one without a log.
    *
    * @throws org.apache.kafka.common.KafkaException if no broker answers
-   * @throws RuntimeException if a change cannot be read, such as one of a later release; again and
-   *     again, until somebody reads it who can
+   * @throws RuntimeException again and again if a change is unreadable, such as one of a later
+   *     release
    */
   public Generation read() {
     if (!found && consumer.partitionsFor(place.topic()).isEmpty()) {

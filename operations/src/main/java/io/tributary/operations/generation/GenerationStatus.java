@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How far a generation is with the facts.
+ * Progress of a generation.
  *
- * @param state live, rests for another, runs, or stands
- * @param left facts that it has before it
+ * @param state live, pauses for a successor, runs, or stands
+ * @param left count of facts
  */
 public record GenerationStatus(int number, String state, long left) {
 

@@ -15,17 +15,11 @@ import java.util.List;
 import java.util.function.BiFunction;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/**
- * The tables of a generation.
- *
- * @param cluster of that generation
- * @param settings name it
- */
 public record GenerationTables(Cluster cluster, Settings settings, Ambient ambient) {
 
   /**
-   * Refuses tables that somebody else has filled. What is in them once processors have committed
-   * what they have read may be of these: nothing comes to a sink before.
+   * Refuses tables with items of another origin. A generation writes nothing before its processors
+   * have committed.
    */
   public void requireOwn() throws InterruptedException {
     String processors = cluster.clients().group("processors");

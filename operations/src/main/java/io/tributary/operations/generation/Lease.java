@@ -5,8 +5,8 @@ import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 
 /**
- * How long processors stand still at least, as whoever has asked them to counts it: by the ticker,
- * which may stop while a machine sleeps, and by the wall clock, which may be set.
+ * Pause of processors as its requester counts it: by the ticker, which may stop while a machine
+ * sleeps, and by the wall clock, which may be set.
  */
 final class Lease {
 

@@ -7,9 +7,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What is live, looked up when somebody asks; those who ask at about the same time share a look.
- */
+/** The live generation, read at most twice a second. */
 public final class LiveGenerationCache implements Supplier<Generation> {
 
   /** A promotion waits longer than this before it looks for members. */

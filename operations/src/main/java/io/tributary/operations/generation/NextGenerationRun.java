@@ -15,8 +15,8 @@ import java.util.OptionalDouble;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * A generation that follows the live one: the same facts through processors and a sink of its own,
- * into topics and tables of its own. It appends no facts, and relays nothing.
+ * A generation that follows the live one: the same facts through own processors and an own sink
+ * into own topics and tables. It appends no facts and relays nothing.
  */
 public final class NextGenerationRun implements Component {
 
@@ -25,10 +25,9 @@ public final class NextGenerationRun implements Component {
   private final LiveGenerationCache newest;
 
   /**
-   * One that is to be started.
+   * A run of the generation in the settings.
    *
-   * @param settings name the generation
-   * @param writeUnits at most so many a second
+   * @param writeUnits most per second
    */
   public NextGenerationRun(Settings settings, OptionalDouble writeUnits, Ambient ambient) {
     own = Generation.FIRST.orShadow(KafkaSettings.generation(settings));
@@ -45,7 +44,7 @@ public final class NextGenerationRun implements Component {
     try {
       return own.isStill(newest.get());
     } catch (TimeoutException e) {
-      // nobody can promote anything either while no broker answers
+      // without a broker there is no promotion either
       return true;
     }
   }

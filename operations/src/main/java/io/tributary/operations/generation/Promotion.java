@@ -21,12 +21,11 @@ import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Makes the generation live that has followed so far.
+ * Makes a following generation live.
  *
- * <p>First the processors of the live one come to stand still, everywhere, so that how far they are
- * is settled; from there on the next one appends what follows from facts. Until the change is in
- * the log nothing has happened that could not be taken back; once it is, services start anew by
- * themselves.
+ * <p>First the live processors pause everywhere, which settles their positions; from there the next
+ * generation appends facts. Until the change is in the log, all can be taken back; after it,
+ * services start again by themselves.
  */
 public final class Promotion {
 
@@ -42,9 +41,9 @@ public final class Promotion {
   /**
    * A promotion.
    *
-   * @param live the cluster, as the generation sees it that is live
-   * @param next as the one sees it that becomes so
-   * @param patience how long the processors may take to stand still
+   * @param live cluster of the live generation
+   * @param next cluster of the next one
+   * @param patience time for the processors to stop
    */
   public Promotion(Cluster live, Cluster next, Duration patience, Ambient ambient) {
     this.live = live;
@@ -55,9 +54,9 @@ public final class Promotion {
   }
 
   /**
-   * Does it, or fails and leaves everything as it is.
+   * Promotes, or throws and leaves everything as it is.
    *
-   * @param behind how many facts the next one may have before it
+   * @param behind most facts that the next generation may lag
    */
   public void run(Generation now, int generation, int behind) throws InterruptedException {
     requireStill(next.clients(), generation);
@@ -79,11 +78,7 @@ public final class Promotion {
     }
   }
 
-  /**
-   * The live processors stand still.
-   *
-   * @param marks how far they are
-   */
+  /** Positions of paused processors. */
   private record Rest(Map<TopicPartition, Long> marks, Lease lease) {}
 
   private Rest takenOver(GenerationChanges changes, Generation now, int generation)
@@ -109,7 +104,7 @@ public final class Promotion {
     String group = live.clients().group("processors");
     Deadline limit = Deadline.after(patience, ambient.ticker());
     changes.takingOver(generation);
-    // whoever had looked before has come to the group by then, or looks again
+    // processors that looked before have joined the group by then, or look again
     TimeUnit.MILLISECONDS.sleep(2 * LiveGenerationCache.FRESH.toMillis());
     while (!groups.awaitEmpty(group, Deadline.after(RENEWAL, ambient.ticker()))) {
       if (limit.passed()) {

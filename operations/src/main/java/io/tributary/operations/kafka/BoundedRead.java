@@ -18,8 +18,8 @@ public final class BoundedRead {
   /**
    * Visits records from the consumer's positions on.
    *
-   * @param open end of each partition; without those that were read to their end when this returns.
-   *     The visitor may remove partitions too.
+   * @param open end of each partition; those read to their end are removed, and the visitor may
+   *     remove others
    * @param patience longest wait for a position
    */
   public static void run(

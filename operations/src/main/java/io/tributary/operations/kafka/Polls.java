@@ -4,9 +4,7 @@ import java.time.Duration;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 
-/**
- * Polls of a consumer that fail when its brokers are gone, instead of bringing nothing for ever.
- */
+/** Polls that fail when the brokers are gone. */
 public final class Polls {
 
   private static final Duration POLL = Duration.ofMillis(500);
@@ -22,8 +20,7 @@ public final class Polls {
   }
 
   /**
-   * The next records, or none for the moment; Kafka's TimeoutException when none come and the
-   * brokers do not say either where the partitions end.
+   * The next records, if any; Kafka's TimeoutException after a while without records and brokers.
    */
   public ConsumerRecords<byte[], byte[]> next() {
     ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);

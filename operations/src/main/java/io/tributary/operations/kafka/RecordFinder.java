@@ -26,9 +26,9 @@ public final class RecordFinder implements AutoCloseable {
   }
 
   /**
-   * The record; empty when it is not there, never was, or is no record.
+   * The record at a position; empty if there is none.
    *
-   * @param topic its name in the cluster
+   * @param topic in the cluster
    */
   public Optional<ConsumerRecord<byte[], byte[]>> find(String topic, int partition, long offset) {
     if (partition >= partitions(topic)) {

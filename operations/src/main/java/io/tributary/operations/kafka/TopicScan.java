@@ -17,8 +17,7 @@ import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The committed records of topics, once, up to the ends that they have when it is made: those of a
- * partition in their order.
+ * Reads the committed records of topics once, up to their present ends, each partition in order.
  */
 public final class TopicScan implements AutoCloseable {
 
@@ -38,11 +37,7 @@ public final class TopicScan implements AutoCloseable {
     this.ends = ends;
   }
 
-  /**
-   * A scan of whole topics.
-   *
-   * @param names of topics in the cluster
-   */
+  /** A scan of topics in the cluster. */
   public static TopicScan of(Cluster cluster, Collection<String> names) {
     Consumer<byte[], byte[]> consumer = cluster.clients().reader("tributary-cli-scan", Map.of());
     try {
@@ -114,10 +109,7 @@ public final class TopicScan implements AutoCloseable {
     return Map.copyOf(ends);
   }
 
-  /**
-   * Goes on to what has been written in transactions that are open. What of that is committed is
-   * shown once it is; a transaction that nobody ends any more ends by its time-out.
-   */
+  /** Includes open transactions, whose records are visited if they are committed. */
   public TopicScan withOpen(Cluster cluster) throws InterruptedException {
     ends.putAll(cluster.queries().ends(ends.keySet()));
     return this;
@@ -152,8 +144,7 @@ public final class TopicScan implements AutoCloseable {
   }
 
   /**
-   * Shows every record, until the visitor has enough; Kafka's TimeoutException when the brokers are
-   * gone.
+   * Visits every record until the visitor stops; Kafka's TimeoutException if the brokers are gone.
    */
   public void each(Visitor visitor) {
     Map<TopicPartition, Long> open = new HashMap<>(ends);

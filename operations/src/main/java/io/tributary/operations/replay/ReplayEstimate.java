@@ -4,11 +4,9 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * How long a replay takes, about.
+ * Estimate of a replay.
  *
- * @param writeUnits that it takes
- * @param records that it stores
- * @param limit write units a second; without one it is as fast as it can
+ * @param limit write units per second
  */
 public record ReplayEstimate(double writeUnits, long records, OptionalDouble limit) {
 

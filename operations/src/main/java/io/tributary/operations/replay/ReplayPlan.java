@@ -5,11 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/**
- * What a replay would take, about.
- *
- * @param topics those that it reads
- */
+/** Estimate of a replay, by topic. */
 public record ReplayPlan(List<PlannedTopic> topics) {
 
   public ReplayPlan {
@@ -17,14 +13,14 @@ public record ReplayPlan(List<PlannedTopic> topics) {
   }
 
   /**
-   * A topic of a plan.
+   * A topic of a replay.
    *
    * @param name in the cluster
-   * @param records offsets, of which markers of transactions and compaction leave some empty
-   * @param bytes on disk, compressed as they are; empty when the brokers do not say
-   * @param writeUnits to store them where nothing is
-   * @param reachesBackTo when the broker took the oldest record; empty when there is none
-   * @param missing true when records are gone whose items may still live
+   * @param records count of offsets, some without a record
+   * @param bytes compressed, on disk; empty if the brokers do not say
+   * @param writeUnits for new items
+   * @param reachesBackTo time of the oldest record; empty without records
+   * @param missing true if records of items that may still live are gone
    */
   public record PlannedTopic(
       String name,

@@ -27,9 +27,7 @@ import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Works out what a replay would take: counts offsets, asks for sizes, and looks at some records.
- */
+/** Estimates replays from offsets, sizes and a sample of records. */
 public final class ReplayPlanner {
 
   /** Time by which records outlive their items. */
@@ -67,10 +65,7 @@ public final class ReplayPlanner {
     return new ReplayPlan(topics);
   }
 
-  /**
-   * The plan of processing all facts anew. What comes of them takes about what the records take
-   * that are there now.
-   */
+  /** The plan for all facts. Their records take about as much as the present ones. */
   public ReplayPlan ofFacts() throws InterruptedException {
     List<ReplayPlan.PlannedTopic> topics = new ArrayList<>();
     Map<String, Long> sizes = cluster.queries().topicBytes();

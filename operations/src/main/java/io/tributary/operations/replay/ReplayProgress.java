@@ -6,13 +6,13 @@ import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * How far a replay is.
+ * Progress of a replay, by partition.
  *
- * @param from where it began in each partition
- * @param putsEnd where puts end
- * @param to where it ends
- * @param at where it is
- * @param open true while its last ends are not known: those that are when it is through with puts
+ * @param from first offset
+ * @param putsEnd end of puts
+ * @param to end offset
+ * @param at position
+ * @param open true until the last ends are known, which is after all puts
  */
 public record ReplayProgress(
     String name,

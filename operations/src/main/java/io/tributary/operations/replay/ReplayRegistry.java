@@ -22,9 +22,9 @@ import org.apache.kafka.common.errors.GroupNotEmptyException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
 
 /**
- * Replays as the cluster remembers them: where one ends, and what it is about, are the offsets of a
- * group with {@code .plan} behind its name; how far it is are those of its own group. Kafka forgets
- * both a week after the last change ({@code offsets.retention.minutes}).
+ * Replays that the cluster remembers. Ends and specification are the commits of a group with the
+ * suffix {@code .plan}, positions those of the replay's own group. Kafka forgets both a week after
+ * the last change ({@code offsets.retention.minutes}).
  */
 public final class ReplayRegistry {
 
@@ -90,9 +90,9 @@ public final class ReplayRegistry {
   }
 
   /**
-   * Begins, or begins again: nothing is done yet of what the scan goes through.
+   * Begins a replay, also again.
    *
-   * @param patience how long to wait for the group to miss one that was killed
+   * @param patience time for the session of a killed run to expire
    */
   public void begin(String name, ReplaySpec spec, TopicScan scan, Deadline patience)
       throws InterruptedException {
@@ -117,8 +117,8 @@ public final class ReplayRegistry {
   }
 
   /**
-   * Goes on to the ends that the topics have now, which are the last: it is through with puts, so
-   * that whatever others have removed while it put lies before them.
+   * Sets the present ends as the last: after all puts, so that removals by others in the meantime
+   * lie before them.
    */
   public void goOn(ReplayProgress replay) throws InterruptedException {
     Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();

@@ -13,14 +13,14 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What a replay is to write, and where; the same for as long as it takes, whoever goes on with it.
+ * Specification of a replay, fixed for all its runs.
  *
  * @param tables without prefix
- * @param tablePrefix of the tables that it writes to
- * @param keyPrefix what the keys of the records start with; empty for all
- * @param since records that the broker took before are left out
- * @param until records that the broker took then or later are left out
- * @param live true when the sinks write to those tables too
+ * @param tablePrefix of the written tables
+ * @param keyPrefix of record keys; empty for all
+ * @param since earliest time of records by the broker
+ * @param until time of records by the broker that is too late
+ * @param live true if the sinks write to these tables too
  */
 public record ReplaySpec(
     SortedSet<String> tables,
@@ -61,13 +61,7 @@ public record ReplaySpec(
     return json;
   }
 
-  /**
-   * What the sink's path is told to do for it.
-   *
-   * @param name of the replay
-   * @param bounds up to where it writes
-   * @param writeUnits at most so many a second
-   */
+  /** Request to the sink's machinery. */
   public ReplayRequest order(String name, ReplayBounds bounds, OptionalDouble writeUnits) {
     return new ReplayRequest(name, tables, tablePrefix, keyPrefix, bounds, writeUnits);
   }

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How many write units a write of an item that is not there takes, about: one for each KiB begun,
- * twice that in a transaction, and as much again for each index that the item is in.
+ * Estimates write units of new items: one per KiB begun, twice that in a transaction, and as much
+ * again per index.
  */
 public final class WriteUnits implements ItemWrite.Cases<Double> {
 

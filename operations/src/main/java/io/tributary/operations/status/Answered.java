@@ -3,10 +3,9 @@ package io.tributary.operations.status;
 import java.util.Optional;
 
 /**
- * What came of a question.
+ * Answer to a question.
  *
- * @param value what was answered, if anything was
- * @param failure why nothing was; empty when nobody was asked
+ * @param failure reason for a missing value; empty if the question was not asked
  */
 public record Answered<T>(Optional<T> value, String failure) {
 

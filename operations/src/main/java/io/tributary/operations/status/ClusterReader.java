@@ -107,8 +107,8 @@ final class ClusterReader {
   /**
    * Offsets by partition.
    *
-   * @param finished up to where the stage is that consumes it; only of topics that one does
-   * @param stages the consuming stage's name, by topic
+   * @param finished only of topics with a consuming stage
+   * @param stages name of the consuming stage by topic
    */
   private record Offsets(
       Map<TopicPartition, Long> starts,

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What Kafka holds at a moment.
+ * State of a Kafka cluster.
  *
- * @param nanos the moment, by the ticker
- * @param missing topics of the catalogue that are not there
+ * @param nanos time by the ticker
+ * @param missing topics of the catalogue that do not exist
  * @param offline partitions without a leader
- * @param underReplicated partitions of which replicas are out of sync
- * @param topics those that are there, in the order of the catalogue
- * @param members how many consumers each stage has
- * @param states bytes of each state's changelog on one replica, by the state's name
+ * @param underReplicated partitions with replicas out of sync
+ * @param topics those that exist, in the order of the catalogue
+ * @param members consumers by stage
+ * @param states bytes of changelogs on one replica, by state
  */
 public record ClusterView(
     long nanos,

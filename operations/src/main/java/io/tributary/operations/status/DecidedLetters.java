@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where the oldest open dead letter of each partition stands, so that those before it, and the
- * decisions about them, are not read again. The offsets of a group that has no members say so;
- * without them, or the permission to commit them, all are read.
+ * Position of the oldest open dead letter of each partition, kept as commits of a group without
+ * members, so that later commands skip what is before it. Without the permission to commit, all is
+ * read.
  */
 final class DecidedLetters {
 
@@ -76,10 +76,9 @@ final class DecidedLetters {
   }
 
   /**
-   * Remembers, once, where the next reader may begin.
+   * Saves the position, once.
    *
    * @param consumer has read all
-   * @param open the letters that are open
    */
   void save(Consumer<byte[], byte[]> consumer, Set<DeadLetterId> open) throws InterruptedException {
     if (saved) {

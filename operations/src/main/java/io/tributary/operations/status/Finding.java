@@ -1,9 +1,8 @@
 package io.tributary.operations.status;
 
 /**
- * Something that is wrong.
+ * A problem with its remedy.
  *
- * @param what is wrong, with names and numbers
- * @param remedy what to do about it, with the command
+ * @param what with names and numbers
  */
 public record Finding(FindingKind rule, String what, String remedy) {}

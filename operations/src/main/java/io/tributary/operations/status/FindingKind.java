@@ -2,7 +2,7 @@ package io.tributary.operations.status;
 
 import java.util.Locale;
 
-/** What can be wrong with a pipeline, and what to do about it. */
+/** Kinds of problems, with remedies. */
 public enum FindingKind {
   KAFKA_UNREACHABLE("start the brokers, or name others with --bootstrap-servers"),
   TOPICS_MISSING("run `tributary topics create`"),

@@ -28,8 +28,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Counts open dead letters: those in their topic that have no fate. Reads each once, from look to
- * look, beginning with the oldest open one, and no longer at a time than a look may take.
+ * Counts open dead letters. Reads each record once, from look to look, and for a limited time per
+ * look.
  */
 final class LetterReader implements AutoCloseable {
 

@@ -38,10 +38,10 @@ public final class LiveSampler implements AutoCloseable {
   }
 
   /**
-   * A sampler that has looked at nothing yet.
+   * A sampler; without I/O.
    *
-   * @param settings with the generation to begin with
-   * @param follows true to go over to other generations once they are live
+   * @param settings with the first generation
+   * @param follows true to follow the live generation
    */
   public LiveSampler(
       Settings settings, List<Sampler.Instance> instances, boolean follows, Ambient ambient) {
@@ -71,10 +71,8 @@ public final class LiveSampler implements AutoCloseable {
   }
 
   /**
-   * The status between the look before and another one, which is taken now; the first time, between
-   * two looks, unless no cluster answers the first of them.
-   *
-   * @param interval time between the two
+   * The status between the look before and one now; the first time, between two looks, unless no
+   * cluster answers the first.
    */
   public Status next(Duration interval) throws InterruptedException {
     Snapshot before = last;

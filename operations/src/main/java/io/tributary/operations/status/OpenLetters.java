@@ -4,12 +4,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Dead letters that nobody has dealt with.
+ * Open dead letters.
  *
- * @param families those of each family that has some, by its name
- * @param routine how many there are besides of each code that strangers bring about while all is
- *     well
- * @param all false while there may be more than have been counted
+ * @param families by name
+ * @param routine counts of codes that strangers cause while all is well
+ * @param all false if not all are counted yet
  */
 public record OpenLetters(Map<String, Letters> families, Map<String, Long> routine, boolean all) {
 
@@ -19,10 +18,10 @@ public record OpenLetters(Map<String, Letters> families, Map<String, Long> routi
   }
 
   /**
-   * Those of a family.
+   * Open dead letters of a family.
    *
-   * @param codes how many of each code
-   * @param since when the broker took the oldest of them, in epoch milliseconds
+   * @param codes count by code
+   * @param since time of the oldest by the broker, in epoch milliseconds
    */
   public record Letters(Map<String, Long> codes, long since) {
 

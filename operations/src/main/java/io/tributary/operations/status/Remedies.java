@@ -3,7 +3,7 @@ package io.tributary.operations.status;
 import java.util.Map;
 import java.util.Set;
 
-/** What to do about an instance that is not ready, by the codes of its readiness. */
+/** Remedies for instances that are not ready, by readiness code. */
 public final class Remedies {
 
   private static final String REPLACE = "replace the instance; its log has the failure";

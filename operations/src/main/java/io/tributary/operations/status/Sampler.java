@@ -46,8 +46,8 @@ public final class Sampler implements LiveSampler.Sampling {
   /**
    * An instance of a service.
    *
-   * @param role what it is taken for until it answers
-   * @param named false when nobody has said that it is there
+   * @param role until it answers
+   * @param named false for a default address
    */
   public record Instance(String role, URI url, boolean named) {}
 

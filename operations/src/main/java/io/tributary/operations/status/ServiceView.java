@@ -8,18 +8,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One instance of a service, as it answers.
+ * Answer of an instance.
  *
- * @param url its base
- * @param named false when nobody has said that it is there
- * @param answer its pages, if it gave them
+ * @param named false for a default address
  */
 public record ServiceView(URI url, String role, boolean named, Answered<Pages> answer) {
 
   /**
-   * What it says of itself.
+   * Health and metrics of an instance.
    *
-   * @param reasons why it is not ready; empty when it is
+   * @param reasons empty if it is ready
    */
   public record Pages(List<HealthReason> reasons, Exposition metrics) {
 

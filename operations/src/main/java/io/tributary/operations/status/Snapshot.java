@@ -5,13 +5,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that is seen of a pipeline at a moment.
+ * All observations of a moment.
  *
- * @param millis the moment, in epoch milliseconds
- * @param drift where topics differ from the catalogue, in words
- * @param waits facts that wait, by topic
- * @param tables how they compare with their definitions
- * @param relay changes in tables' streams that have not been relayed, by table
+ * @param millis epoch milliseconds
+ * @param drift differences between topics and the catalogue
+ * @param waits waiting facts by topic
+ * @param relay changes that are not relayed, by table
  */
 public record Snapshot(
     long millis,

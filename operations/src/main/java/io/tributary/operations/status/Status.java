@@ -14,17 +14,17 @@ import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** What two looks say together: what there is, and how it moves. */
+/** Status by two looks: state and rates. */
 public record Status(Snapshot before, Snapshot now) {
 
   private static final double NANOS = 1e9;
   private static final double MILLIS = 1e3;
 
   /**
-   * A topic and how it moves.
+   * A topic and its growth.
    *
-   * @param rate records that are appended, per second
-   * @param age seconds of the oldest record that its stage has before it
+   * @param rate appended records per second
+   * @param age of the oldest record that its stage has not finished, in seconds
    */
   public record TopicLine(TopicView view, OptionalDouble rate, OptionalDouble age) {
 
@@ -40,11 +40,11 @@ public record Status(Snapshot before, Snapshot now) {
   /**
    * A stage of the flow.
    *
-   * @param left records that it has before it, over all of its topics
-   * @param seconds age of the oldest of these
-   * @param rate records that it finishes, per second
-   * @param behindMost topic or table of which the most is left; empty when nothing is
-   * @param members consumers that it has; empty when that does not say who works
+   * @param left unfinished records of all its topics
+   * @param seconds age of the oldest of them
+   * @param rate finished records per second
+   * @param behindMost topic or table with most of them; empty without any
+   * @param members consumers; empty where they do not tell
    */
   public record StageLine(
       String name,

@@ -8,10 +8,9 @@ import java.util.OptionalLong;
  * A topic at a moment.
  *
  * @param name in the cluster
- * @param records offsets that it holds, where markers of transactions count too
- * @param end sum of its partitions' ends
- * @param bytes on one replica; empty when the brokers do not say
- * @param consumed by the stage that reads it, if one does
+ * @param records count of offsets, markers of transactions included
+ * @param end sum of end offsets
+ * @param bytes on one replica; empty if the brokers do not say
  */
 public record TopicView(
     Topic<?, ?> topic,
@@ -22,12 +21,11 @@ public record TopicView(
     Optional<Consumed> consumed) {
 
   /**
-   * How far a stage is.
+   * Progress of the consuming stage.
    *
-   * @param finished sum of the offsets up to which its partitions are finished
-   * @param left offsets behind those, of partitions that have a record there
-   * @param since when the broker took the oldest record that is left, in epoch milliseconds; empty
-   *     when none is, or none can be read
+   * @param finished sum of committed offsets
+   * @param left count of offsets, of partitions with a record among them
+   * @param since time of the oldest unfinished record by the broker, in epoch milliseconds
    */
   public record Consumed(String stage, long finished, long left, OptionalLong since) {}
 }

@@ -12,8 +12,8 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 public record TableAdmin(DynamoDbClient client, String prefix) {
 
   /**
-   * Makes missing tables, switches on TTL, stream and point-in-time recovery, and returns the names
-   * of new tables. Keys, indexes, billing and a stream's view of existing tables stay.
+   * Creates missing tables, enables TTL, stream and point-in-time recovery, and returns the names
+   * of new tables. Keys, indexes, billing and stream view of existing tables stay.
    */
   public List<String> create(Collection<TableDefinition> tables) {
     TableCreation creation = new TableCreation(client);

@@ -29,11 +29,11 @@ public record TableReader(DynamoDbClient client) {
   }
 
   /**
-   * Hands over the items of a table one by one.
+   * Visits the items of a table.
    *
-   * @param table its full name
-   * @param key name of the partition key, which is a text
-   * @param value only items of this partition; all when empty
+   * @param table full name
+   * @param key name of the partition key, a text
+   * @param value partition; all if empty
    */
   public void read(
       String table, String key, Optional<String> value, Consumer<ObjectNode> consumer) {
@@ -42,10 +42,10 @@ public record TableReader(DynamoDbClient client) {
   }
 
   /**
-   * The items of a partition. Repeats a request that fails, {@value #TRIES} times in all.
+   * Items of a partition. Repeats a failed request, {@value #TRIES} times in all.
    *
-   * @param table its full name
-   * @param key name of the partition key, which is a text
+   * @param table full name
+   * @param key name of the partition key, a text
    */
   public List<ObjectNode> items(String table, String key, String value)
       throws InterruptedException {

@@ -6,8 +6,8 @@ import java.util.List;
  * Comparison of tables with their definitions.
  *
  * @param missing names without prefix
- * @param drift differences in words, those of missing tables first
- * @param unverifiable properties that the endpoint does not show, in words
+ * @param drift differences, those of missing tables first
+ * @param unverifiable properties that the endpoint does not show
  */
 public record TableReport(List<String> missing, List<String> drift, List<String> unverifiable) {
 

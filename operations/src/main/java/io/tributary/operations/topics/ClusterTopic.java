@@ -15,8 +15,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 /**
  * A topic of the catalogue in a cluster.
  *
- * @param name in the cluster
- * @param partitions those that it has, or will be created with
+ * @param partitions of an existing topic, or for its creation
  */
 public record ClusterTopic(Topic<?, ?> topic, String name, int partitions, boolean exists) {
 

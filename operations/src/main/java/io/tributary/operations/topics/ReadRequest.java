@@ -3,11 +3,10 @@ package io.tributary.operations.topics;
 import java.util.Optional;
 
 /**
- * What somebody wants to see of a topic.
+ * Selection of records of a topic.
  *
- * @param topic its name in the cluster
- * @param key only records with this key
- * @param follow goes on with records that come later
+ * @param topic in the cluster
+ * @param follow true to go on with new records
  */
 public record ReadRequest(String topic, Start start, Optional<String> key, boolean follow) {
 

@@ -22,8 +22,8 @@ import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records as JSON. A value that is in no released schema is shown as its bytes in base64. Bytes
- * within a value are shown as the value they hold, if they hold one, or as text.
+ * JSON of records. A value of an unknown schema is its bytes in base64; bytes within a value are
+ * the value in them, or text.
  */
 public record RecordJson(ValueFormat format) {
 

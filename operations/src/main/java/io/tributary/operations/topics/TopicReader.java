@@ -32,10 +32,9 @@ public final class TopicReader {
   }
 
   /**
-   * Visits records up to the present end of the topic; those of a request that follows, until the
-   * thread is interrupted.
+   * Visits records up to the present end of the topic; when following, until the thread is
+   * interrupted.
    *
-   * @param visitor receives each record
    * @param closed true once the visitor takes no more
    */
   public void read(

@@ -1,8 +1,6 @@
 package io.tributary.operations.topics;
 
-/**
- * JSON is no value of its schema. The message names the member, if it is about one, and the rule.
- */
+/** JSON that does not fit a schema. The message names the field and the rule. */
 public final class UnfitValueException extends RuntimeException {
 
   UnfitValueException(String member, String rule) {

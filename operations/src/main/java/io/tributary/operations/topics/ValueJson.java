@@ -24,8 +24,8 @@ import org.apache.avro.message.BinaryMessageEncoder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values from the JSON that {@link RecordJson} shows them as. Whatever does not fit its schema is
- * an {@link UnfitValueException} that names the member and the rule.
+ * Values from the JSON of {@link RecordJson}; {@link UnfitValueException} for JSON that does not
+ * fit the schema.
  */
 public final class ValueJson {
 

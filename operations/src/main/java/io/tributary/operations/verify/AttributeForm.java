@@ -13,9 +13,7 @@ import java.util.TreeMap;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/**
- * Attributes in DynamoDB's own JSON form, such as {@code {"N":"12"}}, as the AWS CLI shows them.
- */
+/** Attributes in DynamoDB's JSON, such as {@code {"N":"12"}}, like the AWS CLI. */
 public final class AttributeForm {
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -10,13 +10,11 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * What is compared.
+ * Compared tables.
  *
- * @param client reads and repairs the tables
- * @param prefix put before the name of every table
- * @param tables those to be compared, in the order of the results
- * @param revisions whether these count
- * @param clock tells what has expired
+ * @param prefix of table names
+ * @param tables in the order of results
+ * @param revisions false to ignore them
  */
 public record ComparedTables(
     DynamoDbClient client,

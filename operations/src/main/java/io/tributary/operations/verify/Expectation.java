@@ -5,11 +5,11 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * What must be in a table under a key.
+ * Expected item of a key.
  *
- * @param revision greatest that the item may have; {@link #NO_REVISION} where none is known
- * @param source record whose way through the sink is to be waited for; empty when there is none
- * @param item with all of its attributes; with those of its key alone when it must not be there
+ * @param revision greatest possible; {@link #NO_REVISION} if unknown
+ * @param source record that the sink has to finish first; may be empty
+ * @param item its key attributes alone if it must not exist
  */
 record Expectation(
     Kind kind, long revision, Optional<RecordPlace> source, Map<String, AttributeValue> item) {

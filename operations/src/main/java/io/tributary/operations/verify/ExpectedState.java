@@ -18,10 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/**
- * What is expected of tables and what was found so far. A key is a suspect from when something
- * seems wrong with it until that is settled.
- */
+/** Expectations and findings. A key is a suspect while a deviation is not settled. */
 final class ExpectedState {
 
   private static final byte[] NOTHING = {};
@@ -56,9 +53,8 @@ final class ExpectedState {
   }
 
   /**
-   * Replaces what is expected. What was found of a suspect is right if it is just that, so that an
-   * item that keeps changing can be settled; else it has to be looked at again, and so has what was
-   * thought to be settled.
+   * Replaces an expectation. A suspect whose item equals the new one is right, so that an item that
+   * keeps changing can be settled; other suspects and settled findings are looked at again.
    */
   void expect(ItemKey key, Expectation expectation) {
     store.put(Section.EXPECTED, key.bytes(), expectation.bytes());

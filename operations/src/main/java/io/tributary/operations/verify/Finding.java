@@ -8,10 +8,10 @@ import java.util.SortedSet;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * What was found under a key that is not as expected.
+ * Finding about a key.
  *
- * @param expected what is; empty when nothing speaks of the key
- * @param found the table's item; empty when it has none
+ * @param expected empty if no record tells of the key
+ * @param found item of the table; empty for none
  */
 public record Finding(
     Verdict verdict,

@@ -9,9 +9,9 @@ import java.util.function.Predicate;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Tells what it means that a table holds an item, or none.
+ * Judges the item of a table, or its absence.
  *
- * @param overtaken whether what is expected has turned out not to have been written
+ * @param overtaken true for expectations that were never written
  */
 record ItemComparator(Source source, Predicate<Expectation> overtaken, InstantSource clock) {
 

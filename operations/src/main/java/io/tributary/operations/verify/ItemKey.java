@@ -9,9 +9,9 @@ import java.util.Objects;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Which item of which table.
+ * Key of an item of a table.
  *
- * @param attributes those of the key, the partition key first
+ * @param attributes partition key first
  */
 public record ItemKey(TableDefinition table, Map<String, AttributeValue> attributes) {
 

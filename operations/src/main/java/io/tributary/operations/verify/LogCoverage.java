@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** How far back topics tell of the items of tables. */
+/** Period for which topics tell of the items of tables. */
 final class LogCoverage {
 
   /** Largest lead of a gateway's clock over the broker's. */

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Whether topics can be those that filled the tables, by what the sink's group has committed. Those
- * of a wrong cluster, or that were lost and made again, tell of none of the items; whoever believes
- * them deletes everything.
+ * Checks by the commits of the sink whether topics can have filled the tables. Topics of another
+ * cluster, or created again after a loss, tell of no item, and a repair by them would delete
+ * everything.
  */
 final class Provenance {
 
@@ -23,11 +23,6 @@ final class Provenance {
   private final String group;
   private final Map<String, Route<?, ?>> routes;
 
-  /**
-   * Of the tables' topics.
-   *
-   * @param routes by the topics' names in the cluster
-   */
   Provenance(ComparedTables compared, Cluster cluster, Map<String, Route<?, ?>> routes) {
     this.compared = compared;
     this.cluster = cluster;

@@ -8,10 +8,9 @@ import java.io.IOException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Which record says something.
+ * Position of a record.
  *
- * @param at where it stands
- * @param attempt of the record at another place, if it is a redrive
+ * @param attempt at another position for a redrive
  */
 record RecordPlace(Origin at, Attempt attempt) {
 

@@ -16,8 +16,8 @@ import software.amazon.awssdk.services.dynamodb.model.ItemCollectionSizeLimitExc
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 
 /**
- * Writes what is expected, each item by itself, on condition that the table's is still as it was
- * seen. A deletion by hand is no expiry, so it moves no counter.
+ * Writes expectations item by item, on condition that the item of the table is unchanged. A
+ * deletion here is no expiry and moves no counter.
  */
 public final class Repair {
 

@@ -4,7 +4,7 @@ import io.tributary.operations.kafka.Cluster;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 
-/** What the sink has finished, by its group's committed offsets. */
+/** Progress of the sink by its commits. */
 final class SinkProgress {
 
   private final Cluster cluster;

@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** What says what the tables should hold. */
+/** Source of the expectations. */
 interface Source extends AutoCloseable {
 
   /**
-   * Why what is expected cannot be what filled the tables, so that nothing must be taken out of
-   * them; empty when nothing says so.
+   * Reason why the source cannot have filled the tables, so that nothing may be deleted; empty
+   * without one.
    */
   default Optional<String> doubt() throws InterruptedException {
     return Optional.empty();

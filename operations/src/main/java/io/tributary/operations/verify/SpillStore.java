@@ -15,8 +15,8 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteOptions;
 
 /**
- * Keys and values on disk, so that memory stays bounded whatever is compared. In a folder of its
- * own among the temporary files, gone when it is closed. Safe for use by many threads.
+ * Keys and values on disk, for bounded memory, in a temporary folder that is deleted at the end.
+ * Safe for use by many threads.
  */
 final class SpillStore implements AutoCloseable {
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How many items of a table there are of each kind. Safe for use by many threads. */
+/** Counts of a table's items by verdict. Safe for use by many threads. */
 public final class TableCounts {
 
   /** Counted verdicts, in the order of the results. */

@@ -32,8 +32,7 @@ import org.apache.kafka.common.TopicPartition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Record topics and redrives, read as the sink reads them, without the attempts that the dead
- * letters say have failed.
+ * Records and redrives as the sink reads them, without attempts that failed by the dead letters.
  */
 final class TopicSource implements Source {
 
@@ -133,8 +132,8 @@ final class TopicSource implements Source {
   }
 
   /**
-   * A topic that has forgotten something begins at its earliest record. Compaction alone moves no
-   * start, so a compacted topic that begins later has lost newest records, too.
+   * Coverage begins with the earliest record. Compaction moves no start, so a compacted topic that
+   * begins later has lost newest records too.
    */
   private void reachBack(TopicPartition partition, long start) {
     Route<?, ?> route = Objects.requireNonNull(routes.get(partition.topic()));

@@ -2,7 +2,7 @@ package io.tributary.operations.verify;
 
 import java.util.Locale;
 
-/** What comes of looking at one key. */
+/** Verdict on the item of a key. */
 public enum Verdict {
   EQUAL,
   /** Nothing to say: expired, or nothing on either side. */

@@ -22,8 +22,8 @@ import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * One comparison: what is expected is written down on disk, the tables are scanned, and whatever
- * seems wrong is looked at again until it is either well, confirmed, or keeps changing.
+ * A comparison: expectations are spilled to disk, tables are scanned, and deviations are looked at
+ * again until they are right, confirmed, or keep changing.
  */
 public final class Verification implements AutoCloseable {
 
@@ -184,9 +184,9 @@ public final class Verification implements AutoCloseable {
   }
 
   /**
-   * Looks at suspects until each is settled, or for long enough. What is wrong with one counts if
-   * its record had been through the sink before the look, and none of its key has come until after;
-   * an item that is as one of those that have come is right.
+   * Looks at suspects until each is settled, for a limited time. A deviation counts if the sink had
+   * finished the record before the look and no later record of the key came until after it; an item
+   * like one of those is right.
    */
   private void settle() throws InterruptedException {
     long open = state.suspects();

@@ -1,6 +1,6 @@
 /**
- * Compares tables with what the topics say they should hold, or with other tables, and writes what
- * is expected. {@link io.tributary.operations.verify.Verification} shows the whole course.
+ * Compares tables with topics or with other tables, and repairs them. {@link
+ * io.tributary.operations.verify.Verification} shows the whole course.
  */
 @NullMarked
 package io.tributary.operations.verify;

@@ -222,7 +222,7 @@ class DeadLettersTest {
     assertThat(list(true)).hasSize(2);
     DecidedDeadLetter discarded = letters.get(given);
     assertThat(discarded.letter().code()).isEqualTo("INVALID_VALUE");
-    assertThat(discarded.fate().orElseThrow())
+    assertThat(discarded.decision().orElseThrow())
         .extracting(DeadLetterFate::getFate, DeadLetterFate::getNote)
         .containsExactly(FateKind.discarded, "a note");
 
@@ -292,7 +292,7 @@ class DeadLettersTest {
     assertThat(sent.partition()).isEqualTo(1);
     assertThat(FRAMING.decodeAny(sent.value()).get("hardware_id")).hasToString("d");
     assertThat(list(true))
-        .extracting(found -> found.fate().orElseThrow().getFate())
+        .extracting(found -> found.decision().orElseThrow().getFate())
         .containsExactly(FateKind.edited);
     assertThatThrownBy(() -> edit(id, new DeadLetters.NewValue("--value", BATCH, true)))
         .hasMessage(id + " has been edited");

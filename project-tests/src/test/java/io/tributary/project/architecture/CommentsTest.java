@@ -33,6 +33,8 @@ class CommentsTest {
         "client",
         "dynamo-sink",
         "ingest-gateway",
+        "launcher",
+        "operations",
         "schema-registry",
         "service-runtime",
         "stream-processors"
