@@ -1,7 +1,7 @@
 package io.tributary.cli;
 
 import io.tributary.cli.demo.Demo;
-import io.tributary.cli.demo.DemoAccounts;
+import io.tributary.cli.demo.DemoSenders;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.process.LogLevel;
@@ -147,9 +147,16 @@ record PipelineCommands(Ambient ambient, PrintStream out, Termination terminatio
   }
 
   private ExitCode demonstrate(Invocation invocation) {
-    try (DemoAccounts accounts = DemoAccounts.inTemporaryFile()) {
-      LocalPipeline pipeline = pipeline(DEMO.with(accounts.settings()), Optional.empty());
-      return foreground().run(pipeline, () -> new Demo(out, ambient).run(pipeline));
+    try (DemoSenders senders = new DemoSenders(ambient.clock())) {
+      LocalPipeline pipeline = pipeline(DEMO.with(senders.settings()), Optional.empty());
+      Demo demo = new Demo(out, senders, ambient);
+      return foreground()
+          .run(
+              pipeline,
+              () -> {
+                demo.run(pipeline);
+                return ExitCode.DONE;
+              });
     } catch (Exception e) {
       log.debug("demo failed", e);
       out.println("demo failed: " + FailureText.of(e));

@@ -5,46 +5,78 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.util.Map;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExpectedItemTest {
 
-  private final ObjectNode wanted = json("{\"id\":\"a\",\"sensors\":{\"t\":22.5},\"n\":1013}");
-  private final ExpectedItem expected =
-      new ExpectedItem("t", Map.of("id", "a", "n", "1013"), found -> wanted);
+  private static final Moments MOMENTS =
+      new Moments(Instant.parse("2026-01-01T00:00:00Z"), Instant.parse("2026-01-01T00:00:09Z"));
 
   private static ObjectNode json(String text) {
     try {
-      return (ObjectNode) new ObjectMapper().readTree(text);
+      return (ObjectNode) new ObjectMapper().readTree(text.replace('\'', '"'));
     } catch (IOException e) {
       throw new IllegalArgumentException(e);
     }
   }
 
-  @Test
-  void shouldCompareNumbersByValueAndAttributesInAnyOrder() {
-    assertThat(expected.violation(json("{\"n\":1013.0,\"sensors\":{\"t\":22.50},\"id\":\"a\"}")))
-        .isEmpty();
+  private static boolean holds(String template, String found) {
+    return new ExpectedItem(json(template), 0).violation(json(found), MOMENTS).isEmpty();
   }
 
   @Test
   void shouldKnowItsItemByItsWholeKey() {
-    assertThat(expected.isKeyOf(json("{\"id\":\"a\",\"n\":1013,\"more\":1}"))).isTrue();
-    assertThat(expected.isKeyOf(json("{\"id\":\"a\",\"n\":1014}"))).isFalse();
-    assertThat(expected.isKeyOf(json("{\"id\":\"a\"}"))).isFalse();
+    ExpectedItem expected = new ExpectedItem(json("{'id':'a','n':'1','x':2}"), 0);
+    List<String> key = List.of("id", "n");
+
+    assertThat(expected.isKeyOf(key, json("{'id':'a','n':'1','x':3}"))).isTrue();
+    assertThat(expected.isKeyOf(key, json("{'id':'a','n':'2'}"))).isFalse();
+    assertThat(expected.isKeyOf(key, json("{'id':'a'}"))).isFalse();
   }
 
   @Test
-  void shouldSeeEveryDifference() {
-    assertThat(expected.violation(json("{\"id\":\"a\",\"sensors\":{\"t\":22.6},\"n\":1013}")))
-        .isPresent();
-    assertThat(expected.violation(json("{\"id\":\"a\",\"sensors\":{},\"n\":1013}"))).isPresent();
-    assertThat(expected.violation(json("{\"id\":\"a\",\"sensors\":{\"t\":22.5},\"n\":\"1013\"}")))
-        .isPresent();
+  void shouldCompareNumbersByValueAndAttributesInAnyOrder() {
+    assertThat(holds("{'id':'a','s':{'t':22.5},'n':1013}", "{'n':1013.0,'s':{'t':22.50},'id':'a'}"))
+        .isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'id':'a','s':{'t':22.6},'n':1013}",
+        "{'id':'a','s':{},'n':1013}",
+        "{'id':'a','s':{'t':22.5},'n':'1013'}",
+        "{'id':'a','s':{'t':22.5},'n':1013,'more':null}"
+      })
+  void shouldSeeEveryDifference(String found) {
+    assertThat(holds("{'id':'a','s':{'t':22.5},'n':1013}", found)).isFalse();
+  }
+
+  @Test
+  void shouldTakeTimesOfTheDemonstrationAndWhatFollowsFromThem() {
+    String template =
+        "{'at':['@iso'],'same':'@made','made':'@zoneless','ttl':'@made+1d','rev':'@rev'}";
+
     assertThat(
-            expected.violation(
-                json("{\"id\":\"a\",\"sensors\":{\"t\":22.5},\"n\":1013,\"more\":null}")))
-        .isPresent();
+            holds(
+                template,
+                "{'at':['2026-01-01T00:00:04Z'],'same':'2026-01-01T00:00:05','made':"
+                    + "'2026-01-01T00:00:05','ttl':1767312005,'rev':7}"))
+        .isTrue();
+    assertThat(
+            holds(
+                template,
+                "{'at':['2026-01-01T00:00:10Z'],'same':'2026-01-01T00:00:05','made':"
+                    + "'2026-01-01T00:00:05','ttl':1767312005,'rev':7}"))
+        .isFalse();
+    assertThat(holds("{'ttl':'@second+90m'}", "{'ttl':1767231003}")).isTrue();
+    assertThat(holds("{'ttl':'@second+90m'}", "{'ttl':1767231010}")).isFalse();
+    assertThat(holds("{'hash':'~[0-9a-f]{4}'}", "{'hash':'00ff'}")).isTrue();
+    assertThat(holds("{'hash':'~[0-9a-f]{4}'}", "{'hash':'00fg'}")).isFalse();
+    assertThat(holds("{'rev':'@rev'}", "{'rev':0}")).isFalse();
   }
 }
