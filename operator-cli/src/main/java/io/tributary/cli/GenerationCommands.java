@@ -9,11 +9,10 @@ import io.tributary.operations.JsonFields;
 import io.tributary.operations.generation.CatchUpWait;
 import io.tributary.operations.generation.Generation;
 import io.tributary.operations.generation.GenerationLog;
-import io.tributary.operations.generation.GenerationTables;
+import io.tributary.operations.generation.NextGeneration;
 import io.tributary.operations.generation.NextGenerationRun;
 import io.tributary.operations.generation.Promotion;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.KafkaAnswers;
 import io.tributary.operations.replay.ReplayPlanner;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.config.Settings;
@@ -25,12 +24,10 @@ import io.tributary.schemas.topic.Topic;
 import io.tributary.sink.consume.IntakeLimits;
 import io.tributary.sink.settings.SinkSettings;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /** {@code replay run --from facts} and {@code replay promote}: the next generation. */
 record GenerationCommands(Operators operators) {
@@ -113,9 +110,9 @@ record GenerationCommands(Operators operators) {
         TemporaryFolder states = TemporaryFolder.create("tributary-replay-")) {
       List<Topic<?, ?>> topics = topics(cluster, both, partitions);
       requireComplete(cluster, invocation);
-      GenerationTables tables = new GenerationTables(cluster, settings, operators.ambient());
-      tables.requireOwn();
-      create(cluster, topics, tables, output);
+      NextGeneration made = new NextGeneration(cluster, settings, operators.ambient());
+      made.requireOwn();
+      create(cluster, topics, made, output);
       NextGenerationRun shadow =
           new NextGenerationRun(stateful(settings, states), limit, operators.ambient());
       CatchUpWait catchUp = new CatchUpWait(cluster, shadow, operators::progress);
@@ -175,25 +172,6 @@ record GenerationCommands(Operators operators) {
     }
   }
 
-  /** A generation of some families alone would leave the services of the others without topics. */
-  private void requireWhole(Cluster next, Settings settings) throws InterruptedException {
-    Set<String> there = KafkaAnswers.of(next.admin().listTopics().names());
-    List<String> missing = new ArrayList<>();
-    IngestPipeline.topics(settings).stream()
-        .map(next.clients().topics()::of)
-        .filter(topic -> !there.contains(topic))
-        .forEach(topic -> missing.add("topic " + topic + " does not exist"));
-    missing.addAll(new GenerationTables(next, settings, operators.ambient()).unusable());
-    if (!missing.isEmpty()) {
-      throw CommandException.failed(
-          "generation "
-              + KafkaSettings.generation(settings)
-              + " is not whole: "
-              + missing.get(0)
-              + "; `replay run --from facts` makes it");
-    }
-  }
-
   private static int partitions(Invocation invocation) {
     int wanted = OptionValues.count(invocation, PARTITIONS, 0);
     if (wanted > MOST_PARTITIONS) {
@@ -216,14 +194,13 @@ record GenerationCommands(Operators operators) {
   }
 
   private static void create(
-      Cluster cluster, List<Topic<?, ?>> topics, GenerationTables tables, Output output) {
+      Cluster cluster, List<Topic<?, ?>> topics, NextGeneration made, Output output) {
     cluster
         .topics()
         .create(topics)
         .forEach(
             name -> output.print("created topic " + name, JsonFields.of("created", name).map()));
-    tables
-        .create()
+    made.createTables()
         .forEach(
             name -> output.print("created table " + name, JsonFields.of("created", name).map()));
   }
@@ -252,7 +229,7 @@ record GenerationCommands(Operators operators) {
     Duration patience = IntakeLimits.of(invocation.settings()).session().plus(SLACK);
     try (Cluster live = Cluster.connect(both.ofLive());
         Cluster next = Cluster.connect(both.ofNext())) {
-      requireWhole(next, both.ofNext());
+      new NextGeneration(next, both.ofNext(), operators.ambient()).requireWhole();
       new Promotion(live, next, patience, operators.ambient()).run(both.live(), both.next(), most);
     }
   }

@@ -24,7 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 
 /** Against a real broker and a real DynamoDB: a generation is built upon nothing. */
-final class GenerationTablesTest {
+final class NextGenerationTest {
 
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
@@ -41,9 +41,9 @@ final class GenerationTablesTest {
                       "dynamodb.endpoint", dynamo.ready("dynamodb"),
                       "table.prefix", "p-",
                       "generation", "2"));
-      GenerationTables tables = new GenerationTables(cluster, settings, Ambient.system());
+      NextGeneration tables = new NextGeneration(cluster, settings, Ambient.system());
       assertThatCode(tables::requireOwn).as("there are no tables").doesNotThrowAnyException();
-      assertThat(tables.create()).contains("p-g2-devices", "p-g2-api_keys");
+      assertThat(tables.createTables()).contains("p-g2-devices", "p-g2-api_keys");
       assertThatCode(tables::requireOwn).as("all are empty").doesNotThrowAnyException();
 
       putAnything("p-g2-devices", settings);
@@ -53,7 +53,7 @@ final class GenerationTablesTest {
           .hasMessage(
               "generation 2 has not begun, and its tables hold items of something else:"
                   + " p-g2-devices; delete them, or make another --generation");
-      assertThat(tables.create()).as("nothing has been done to them").isEmpty();
+      assertThat(tables.createTables()).as("nothing has been done to them").isEmpty();
 
       cluster
           .admin()

@@ -1,7 +1,9 @@
 package io.tributary.operations.generation;
 
+import io.tributary.gateway.IngestPipeline;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.KafkaAnswers;
 import io.tributary.operations.tables.TableAdmin;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
@@ -12,10 +14,12 @@ import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableDefinition;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-public record GenerationTables(Cluster cluster, Settings settings, Ambient ambient) {
+public record NextGeneration(Cluster cluster, Settings settings, Ambient ambient) {
 
   /**
    * Refuses tables with items of another origin. A generation writes nothing before its processors
@@ -34,13 +38,26 @@ public record GenerationTables(Cluster cluster, Settings settings, Ambient ambie
     }
   }
 
-  public List<String> create() {
+  public List<String> createTables() {
     return ask(TableAdmin::create);
   }
 
-  /** Obstacles to writing. */
-  public List<String> unusable() {
-    return ask(TableAdmin::unusable);
+  /** A generation of some families alone would leave the services of the others without topics. */
+  public void requireWhole() throws InterruptedException {
+    Set<String> there = KafkaAnswers.of(cluster.admin().listTopics().names());
+    Stream<String> missing =
+        IngestPipeline.topics(settings).stream()
+            .map(cluster.clients().topics()::of)
+            .filter(topic -> !there.contains(topic))
+            .map(topic -> "topic " + topic + " does not exist");
+    Stream.concat(missing, ask(TableAdmin::unusable).stream())
+        .findFirst()
+        .ifPresent(
+            first -> {
+              throw OperationException.conflict(
+                  "generation %d is not whole: %s; `replay run --from facts` makes it"
+                      .formatted(KafkaSettings.generation(settings), first));
+            });
   }
 
   private List<String> ask(
