@@ -112,7 +112,7 @@ record DeadLetterCommands(Operators operators) {
             new Argument.Option(RATE, "N", "At most so many in a second."),
             WORDS),
         invocation ->
-            work(
+            decide(
                 invocation,
                 "redriven",
                 LetterOptions.deliberateFilter(invocation, operators.now()),
@@ -133,7 +133,7 @@ record DeadLetterCommands(Operators operators) {
             new Argument.Option(LIMIT, "N", "At most so many."),
             WORDS),
         invocation ->
-            work(
+            decide(
                 invocation,
                 "discarded",
                 LetterOptions.deliberateFilter(invocation, operators.now()),
@@ -157,24 +157,24 @@ record DeadLetterCommands(Operators operators) {
         invocation -> {
           DeadLetterId id = id(invocation);
           NewValue value = value(invocation);
-          return work(
+          return decide(
               invocation,
               "edited",
               LetterOptions.only(id),
-              (letters, work, tally) -> letters.edit(id, value, work, tally));
+              (letters, request, result) -> letters.edit(id, value, request, result));
         });
   }
 
-  /** What is done about the letters that are meant. */
   @FunctionalInterface
-  private interface Doing {
-    void on(DeadLetters letters, BulkRequest work, BulkResult tally);
+  private interface Decision {
+    void run(DeadLetters letters, BulkRequest request, BulkResult result);
   }
 
-  private ExitCode work(Invocation invocation, String deed, DeadLetterFilter filter, Doing doing)
+  private ExitCode decide(
+      Invocation invocation, String done, DeadLetterFilter filter, Decision decision)
       throws Exception {
     Output output = operators.output(invocation);
-    BulkRequest work =
+    BulkRequest request =
         new BulkRequest(
             filter,
             invocation.find(NOTE),
@@ -184,28 +184,28 @@ record DeadLetterCommands(Operators operators) {
             operators.ambient(),
             operators.termination()::isRequested,
             operators::progress);
-    BulkResultText report = new BulkResultText(output, deed, work.dry());
-    BulkResult tally = new BulkResult();
+    BulkResultText report = new BulkResultText(output, done, request.dry());
+    BulkResult result = new BulkResult();
     try (Cluster cluster = operators.connect(invocation)) {
       Undisturbed.run(
           operators.termination(),
           () -> {
             try (DeadLetters letters = letters(cluster, invocation)) {
-              doing.on(letters, work, tally);
+              decision.run(letters, request, result);
             } catch (Exception e) {
-              if (tally.total() > 0) {
-                report.print(tally);
+              if (result.total() > 0) {
+                report.print(result);
               }
               throw e;
             }
-            report.print(tally);
+            report.print(result);
           });
     }
     if (operators.termination().isRequested()) {
       throw CommandException.failed(
           "interrupted; repeat the command to continue with the open ones");
     }
-    return tally.left().isEmpty() ? ExitCode.DONE : ExitCode.FOUND;
+    return result.left().isEmpty() ? ExitCode.DONE : ExitCode.FOUND;
   }
 
   private DeadLetters letters(Cluster cluster, Invocation invocation) {
