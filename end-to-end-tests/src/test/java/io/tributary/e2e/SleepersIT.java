@@ -68,8 +68,8 @@ final class SleepersIT {
 
       int back = sleeper.bringBack(() -> stored(ids));
 
-      assertThat(sleeper.stale()).isPositive();
-      System.out.printf("sleeping sink: came-back=%d stale=%.0f%n", back, sleeper.stale());
+      assertThat(sleeper.refused()).isPositive();
+      System.out.printf("sleeping sink: came-back=%d refused=%d%n", back, sleeper.refused());
     }
     assertThat(counters()).hasSize(RECIPIENTS).allMatch("0/0"::equals);
     pipeline.check();

@@ -51,6 +51,11 @@ record ServiceAnswer(int status, MultiMap headers, Buffer body) {
     return status == 200;
   }
 
+  /** True for a write of which a condition failed. */
+  boolean refused() {
+    return status == 400 && body.toString().contains(CONDITION_FAILED);
+  }
+
   /** How many actions of a cancelled transaction failed their condition. */
   long failedConditions() {
     return count(CONDITION_FAILED);

@@ -138,6 +138,9 @@ final class Visit {
     if (answer.done() && call.isWrite()) {
       passed.add(Passed.DONE);
     }
+    if (answer.refused()) {
+      passed.add(Passed.REFUSED);
+    }
     if (answer.failedConditions() > 0) {
       passed.add(Passed.DUPLICATES);
     }
