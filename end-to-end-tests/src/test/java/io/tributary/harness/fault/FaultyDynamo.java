@@ -142,7 +142,7 @@ public final class FaultyDynamo implements AutoCloseable {
     vertx.runOnContext(
         any -> {
           for (Visit late = held.poll(); late != null; late = held.poll()) {
-            late.pass();
+            late.passLate();
           }
         });
   }

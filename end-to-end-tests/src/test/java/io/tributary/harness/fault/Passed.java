@@ -4,8 +4,8 @@ package io.tributary.harness.fault;
 public enum Passed {
   /** Writes that were done. */
   DONE,
-  /** Writes that DynamoDB did not do because a condition failed. */
-  REFUSED,
+  /** Writes that were held, and not done in the end because a condition failed. */
+  HELD_AND_REFUSED,
   /** Transactions that DynamoDB itself cancelled because a condition failed. */
   DUPLICATES,
   /** Such transactions in which most actions had nothing against them. */

@@ -48,6 +48,17 @@ final class Visit {
     forward(this::answer);
   }
 
+  /** The same after it was held. */
+  void passLate() {
+    forward(
+        answer -> {
+          if (answer.refused()) {
+            passed.add(Passed.HELD_AND_REFUSED);
+          }
+          answer(answer);
+        });
+  }
+
   /**
    * Lets the fault happen.
    *
@@ -137,9 +148,6 @@ final class Visit {
   private void observe(ServiceAnswer answer) {
     if (answer.done() && call.isWrite()) {
       passed.add(Passed.DONE);
-    }
-    if (answer.refused()) {
-      passed.add(Passed.REFUSED);
     }
     if (answer.failedConditions() > 0) {
       passed.add(Passed.DUPLICATES);

@@ -38,7 +38,6 @@ public final class SleepingSink implements AutoCloseable {
   private final HttpProbe http;
   private final Instance successor;
   private final Instance sleeper;
-  private long refused;
 
   /** Stops the only sink of a pipeline, so that records pile up for this one. */
   public SleepingSink(RestartablePipeline pipeline) {
@@ -96,22 +95,20 @@ public final class SleepingSink implements AutoCloseable {
 
   /** Lets what was under way arrive, and lets it do what it had in mind; all comes too late. */
   private void wakeUp(Callable<Boolean> tooLate) {
-    long before = dynamo.passed().of(Passed.REFUSED);
     dynamo.release();
     sleeper.process().thaw();
     sleeper.awaitReady();
     Eventually.await("a write that comes too late").until(tooLate);
     Eventually.await("its hands to be empty")
         .until(() -> http.metric(sleeper.http(), "tributary_sink_in_flight") == 0);
-    refused = dynamo.passed().of(Passed.REFUSED) - before;
   }
 
   /**
-   * Counts its writes of older states that DynamoDB refused after it woke up. Its own meter may
-   * miss them: to a sink that has slept for longer than a call may take, the call has timed out.
+   * Counts its writes under way that DynamoDB refused: older states. Its own meter may miss them:
+   * to a sink that has slept for longer than a call may take, the call has timed out.
    */
   public long refused() {
-    return refused;
+    return dynamo.passed().of(Passed.HELD_AND_REFUSED);
   }
 
   /** The group would wait for it for as long as its session lasts. */
