@@ -1,5 +1,6 @@
 package io.tributary.cli;
 
+import io.tributary.cli.output.Column;
 import io.tributary.cli.output.Output;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.deadletters.BulkResult;
@@ -14,11 +15,16 @@ import java.util.Map;
  */
 record BulkResultText(Output output, String deed, boolean dry) {
 
-  private static final List<String> TITLES = List.of("FAMILY", "STAGE", "CODE", "LETTERS");
+  private static final List<Column<Map.Entry<BulkResult.Kind, Long>>> COLUMNS =
+      List.of(
+          Column.of("family", count -> count.getKey().family()),
+          Column.of("stage", count -> count.getKey().stage()),
+          Column.of("code", count -> count.getKey().code()),
+          Column.of("letters", Map.Entry::getValue));
 
   void print(BulkResult tally) {
     if (output.isJson() || !tally.counts().isEmpty()) {
-      output.print(TITLES, tally.counts().entrySet().stream().map(BulkResultText::row).toList());
+      output.print(COLUMNS, List.copyOf(tally.counts().entrySet()));
     }
     for (BulkResult.Left left : tally.left()) {
       output.print(
@@ -37,17 +43,6 @@ record BulkResultText(Output output, String deed, boolean dry) {
             .and("left", tally.left().stream().mapToLong(BulkResult.Left::letters).sum())
             .and("before", tally.before())
             .and("dry_run", dry)
-            .map());
-  }
-
-  private static Output.Row row(Map.Entry<BulkResult.Kind, Long> count) {
-    BulkResult.Kind kind = count.getKey();
-    return new Output.Row(
-        List.of(kind.family(), kind.stage(), kind.code(), Long.toString(count.getValue())),
-        JsonFields.of("family", kind.family())
-            .and("stage", kind.stage())
-            .and("code", kind.code())
-            .and("letters", count.getValue())
             .map());
   }
 

@@ -1,7 +1,6 @@
 package io.tributary.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.cli.output.Output;
+import io.tributary.cli.OptionTypes.Count;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.process.Undisturbed;
@@ -10,159 +9,134 @@ import io.tributary.operations.deadletters.BulkResult;
 import io.tributary.operations.deadletters.DeadLetterFilter;
 import io.tributary.operations.deadletters.DeadLetterId;
 import io.tributary.operations.deadletters.DeadLetters;
-import io.tributary.operations.deadletters.DeadLetters.NewValue;
 import io.tributary.operations.deadletters.DecidedDeadLetter;
 import io.tributary.operations.generation.LiveGenerationCache;
 import io.tributary.operations.kafka.Cluster;
+import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.schemas.topic.Family;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** {@code dead-letters}: what could not be processed or stored, and what becomes of it. */
-record DeadLetterCommands(Operators operators) {
+@Command(name = "dead-letters", header = "Lists, shows, redrives, edits and discards dead letters.")
+final class DeadLetterCommands {
 
-  private static final String LETTER = "LETTER";
-  private static final String ALL = "--all";
-  private static final String LIMIT = "--limit";
-  private static final String RATE = "--rate";
-  private static final String DRY_RUN = "--dry-run";
-  private static final String NOTE = "--note";
-  private static final String VALUE = "--value";
-  private static final String VALUE_BASE64 = "--value-base64";
-  private static final String VALUE_ALONE = "--value-alone";
-  private static final String STANDARD_INPUT = "-";
-  private static final int SHOWN = 100;
+  private static final String LETTER = "The dead letter, such as devices/2/17.";
 
-  private static final Argument DRY = new Argument.Switch(DRY_RUN, "Counts, and does nothing.");
-  private static final Argument WORDS =
-      new Argument.Option(NOTE, "TEXT", "Reason, kept with each decision.");
-  private static final Argument ONE =
-      new Argument.Position(LETTER, "The dead letter, such as devices/2/17.");
-
-  List<Command> all() {
-    return List.of(list(), show(), redrive(), discard(), edit());
+  @Command(
+      header = "Lists open dead letters, newest last.",
+      footer = {
+        "dead-letters list --family devices --since 2h",
+        "dead-letters list --code BATCH_ID_REUSED --all --output json"
+      })
+  int list(
+      @Mixin OperatorOptions options,
+      @Mixin LetterFilterOptions filter,
+      @Option(names = "--all", description = "Decided ones, too.") boolean all,
+      @Option(
+              names = "--limit",
+              paramLabel = "N",
+              converter = Count.class,
+              defaultValue = "100",
+              description = "At most so many, the newest. Default: 100.")
+          int limit)
+      throws InterruptedException {
+    DeadLetterFilter wanted = filter.filter(families(options));
+    try (Cluster cluster = options.connect();
+        DeadLetters letters = letters(cluster, options)) {
+      new DeadLetterText(options.output()).print(letters.list(wanted, all, limit));
+      return ExitCode.DONE;
+    }
   }
 
-  private Command list() {
-    return operators.command(
-        "dead-letters list",
-        "Lists open dead letters, newest last.",
-        List.of(
-            "dead-letters list --family devices --since 2h",
-            "dead-letters list --code BATCH_ID_REUSED --all --output json"),
-        with(
-            LetterOptions.ALL,
-            new Argument.Switch(ALL, "Those, too, that were redriven, edited or discarded."),
-            new Argument.Option(LIMIT, "N", "At most so many, the newest. Default: 100.")),
-        invocation -> {
-          Output output = operators.output(invocation);
-          DeadLetterFilter filter = LetterOptions.filter(invocation, operators.now());
-          int limit = OptionValues.count(invocation, LIMIT, SHOWN);
-          try (Cluster cluster = operators.connect(invocation);
-              DeadLetters letters = letters(cluster, invocation)) {
-            new DeadLetterText(output).print(letters.list(filter, invocation.has(ALL), limit));
-            return ExitCode.DONE;
-          }
-        });
+  @Command(
+      header = "Prints a dead letter: where and why it failed, its headers, its value.",
+      footer = {
+        "dead-letters show devices/2/17",
+        "dead-letters show devices/2/17 --value-alone > value.json"
+      })
+  int show(
+      @Mixin OperatorOptions options,
+      @Parameters(paramLabel = "LETTER", description = LETTER) DeadLetterId id,
+      @Option(names = "--value-alone", description = "Only the value, as `edit --value` takes it.")
+          boolean valueAlone)
+      throws InterruptedException {
+    DeadLetterText text = new DeadLetterText(options.output());
+    try (Cluster cluster = options.connect();
+        DeadLetters letters = letters(cluster, options)) {
+      DecidedDeadLetter found = letters.get(id);
+      if (valueAlone) {
+        text.print(letters.value(found.letter()));
+      } else {
+        text.print(found, letters.value(found.letter()));
+      }
+      return ExitCode.DONE;
+    }
   }
 
-  private Command show() {
-    return operators.command(
-        "dead-letters show",
-        "Prints a dead letter: where and why it failed, its headers, its value.",
-        List.of(
-            "dead-letters show devices/2/17",
-            "dead-letters show devices/2/17 --value-alone > value.json"),
-        List.of(
-            ONE, new Argument.Switch(VALUE_ALONE, "Only the value, as `edit --value` takes it.")),
-        invocation -> {
-          Output output = operators.output(invocation);
-          DeadLetterId id = id(invocation);
-          try (Cluster cluster = operators.connect(invocation);
-              DeadLetters letters = letters(cluster, invocation)) {
-            DecidedDeadLetter found = letters.get(id);
-            JsonNode value = letters.value(found.letter());
-            if (invocation.has(VALUE_ALONE)) {
-              new DeadLetterText(output).print(value);
-            } else {
-              new DeadLetterText(output).print(found, value);
-            }
-            return ExitCode.DONE;
-          }
-        });
+  @Command(
+      header = "Sends dead letters back to the stage that refused them.",
+      description =
+          "Each has its effect, or fails again with one more attempt. None is sent twice; repeat"
+              + " the command after an interruption.",
+      footer = {
+        "dead-letters redrive --family devices --code PROCESSING_FAILED --dry-run",
+        "dead-letters redrive --everything"
+      })
+  int redrive(
+      @Mixin OperatorOptions options,
+      @Mixin LetterFilterOptions filter,
+      @Mixin ChangeOptions change)
+      throws Exception {
+    return change.run(
+        options,
+        "redriven",
+        filter.deliberateFilter(families(options), change.everything),
+        DeadLetters::redrive);
   }
 
-  private Command redrive() {
-    return operators.command(
-        "dead-letters redrive",
-        "Sends dead letters back to the stage that refused them. Each has its"
-            + " effect, or fails again with one more attempt. None is sent twice;"
-            + " repeat the command after an interruption.",
-        List.of(
-            "dead-letters redrive --family devices --code PROCESSING_FAILED --dry-run",
-            "dead-letters redrive --everything --rate 200"),
-        with(
-            LetterOptions.ALL,
-            new Argument.Switch(LetterOptions.EVERYTHING, "All that are open."),
-            DRY,
-            new Argument.Option(LIMIT, "N", "At most so many."),
-            new Argument.Option(RATE, "N", "At most so many in a second."),
-            WORDS),
-        invocation ->
-            decide(
-                invocation,
-                "redriven",
-                LetterOptions.deliberateFilter(invocation, operators.now()),
-                DeadLetters::redrive));
+  @Command(
+      header = "Discards dead letters; `list --all` still shows them.",
+      footer = {
+        "dead-letters discard --id devices/2/17 --note 'a device of the test bench'",
+        "dead-letters discard --code SENDER_NOT_AUTHORIZED --dry-run"
+      })
+  int discard(
+      @Mixin OperatorOptions options,
+      @Mixin LetterFilterOptions filter,
+      @Mixin ChangeOptions change)
+      throws Exception {
+    return change.run(
+        options,
+        "discarded",
+        filter.deliberateFilter(families(options), change.everything),
+        DeadLetters::discard);
   }
 
-  private Command discard() {
-    return operators.command(
-        "dead-letters discard",
-        "Discards dead letters; `list --all` still shows them.",
-        List.of(
-            "dead-letters discard --id devices/2/17 --note 'a device of the test bench'",
-            "dead-letters discard --code SENDER_NOT_AUTHORIZED --until 7d --dry-run"),
-        with(
-            LetterOptions.ALL,
-            new Argument.Switch(LetterOptions.EVERYTHING, "All that are open."),
-            DRY,
-            new Argument.Option(LIMIT, "N", "At most so many."),
-            WORDS),
-        invocation ->
-            decide(
-                invocation,
-                "discarded",
-                LetterOptions.deliberateFilter(invocation, operators.now()),
-                DeadLetters::discard));
-  }
-
-  private Command edit() {
-    return operators.command(
-        "dead-letters edit",
-        "Sends a dead letter back with another value.",
-        List.of(
-            "dead-letters edit devices/2/17 --value value.json",
-            "dead-letters edit devices/2/17 --value - --dry-run < value.json"),
-        List.of(
-            ONE,
-            new Argument.Option(
-                VALUE, "FILE", "The value as JSON, as `show` prints it; - for standard input."),
-            new Argument.Option(VALUE_BASE64, "TEXT", "Or all of its bytes."),
-            DRY,
-            WORDS),
-        invocation -> {
-          DeadLetterId id = id(invocation);
-          NewValue value = value(invocation);
-          return decide(
-              invocation,
-              "edited",
-              LetterOptions.only(id),
-              (letters, request, result) -> letters.edit(id, value, request, result));
-        });
+  @Command(
+      header = "Sends a dead letter back with another value.",
+      footer = {
+        "dead-letters edit devices/2/17 --value value.json",
+        "dead-letters edit devices/2/17 --value - --dry-run < value.json"
+      })
+  int edit(
+      @Mixin OperatorOptions options,
+      @Mixin EditOptions edit,
+      @Parameters(paramLabel = "LETTER", description = LETTER) DeadLetterId id)
+      throws Exception {
+    String value = edit.value();
+    return edit.run(
+        options,
+        "edited",
+        DeadLetterFilter.only(id),
+        (letters, request, result) -> letters.edit(id, value, request, result));
   }
 
   @FunctionalInterface
@@ -170,68 +144,102 @@ record DeadLetterCommands(Operators operators) {
     void run(DeadLetters letters, BulkRequest request, BulkResult result);
   }
 
-  private ExitCode decide(
-      Invocation invocation, String done, DeadLetterFilter filter, Decision decision)
-      throws Exception {
-    Output output = operators.output(invocation);
-    BulkRequest request =
-        new BulkRequest(
-            filter,
-            invocation.find(NOTE),
-            invocation.has(DRY_RUN),
-            OptionValues.count(invocation, LIMIT, Integer.MAX_VALUE),
-            OptionValues.count(invocation, RATE, 0),
-            operators.ambient(),
-            operators.termination()::isRequested,
-            operators::progress);
-    BulkResultText report = new BulkResultText(output, done, request.dry());
-    BulkResult result = new BulkResult();
-    try (Cluster cluster = operators.connect(invocation)) {
-      Undisturbed.run(
-          operators.termination(),
-          () -> {
-            try (DeadLetters letters = letters(cluster, invocation)) {
-              decision.run(letters, request, result);
-            } catch (Exception e) {
-              if (result.total() > 0) {
-                report.print(result);
+  /** Options of a decision about dead letters. */
+  private abstract static class DecisionOptions {
+
+    @Option(names = "--dry-run", description = "Counts, and does nothing.")
+    private boolean dry;
+
+    @Option(names = "--note", paramLabel = "TEXT", description = "Reason, kept with each decision.")
+    private Optional<String> note = Optional.empty();
+
+    abstract long limit();
+
+    int run(OperatorOptions options, String done, DeadLetterFilter filter, Decision decision)
+        throws Exception {
+      CommandContext context = options.context();
+      BulkRequest request =
+          new BulkRequest(
+              filter,
+              note,
+              dry,
+              limit(),
+              context.ambient(),
+              context.termination()::isRequested,
+              context::progress);
+      BulkResultText report = new BulkResultText(options.output(), done, dry);
+      BulkResult result = new BulkResult();
+      try (Cluster cluster = options.connect()) {
+        Undisturbed.run(
+            context.termination(),
+            () -> {
+              try (DeadLetters letters = letters(cluster, options)) {
+                decision.run(letters, request, result);
+              } catch (Exception e) {
+                if (result.total() > 0) {
+                  report.print(result);
+                }
+                throw e;
               }
-              throw e;
-            }
-            report.print(result);
-          });
+              report.print(result);
+            });
+      }
+      if (context.termination().isRequested()) {
+        throw CommandException.failed(
+            "interrupted; repeat the command to continue with the open ones");
+      }
+      return result.left().isEmpty() ? ExitCode.DONE : ExitCode.FOUND;
     }
-    if (operators.termination().isRequested()) {
-      throw CommandException.failed(
-          "interrupted; repeat the command to continue with the open ones");
-    }
-    return result.left().isEmpty() ? ExitCode.DONE : ExitCode.FOUND;
   }
 
-  private DeadLetters letters(Cluster cluster, Invocation invocation) {
+  /** Options of a decision about one, with its new value. */
+  private static final class EditOptions extends DecisionOptions {
+
+    @Option(
+        names = "--value",
+        paramLabel = "FILE",
+        required = true,
+        description = "The value as JSON, as `show` prints it; - for standard input.")
+    private String file = "";
+
+    String value() throws IOException {
+      byte[] bytes =
+          file.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file));
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    long limit() {
+      return 1;
+    }
+  }
+
+  /** Options of decisions about many. */
+  private static final class ChangeOptions extends DecisionOptions {
+
+    @Option(names = "--everything", description = "All that are open.")
+    private boolean everything;
+
+    @Option(
+        names = "--limit",
+        paramLabel = "N",
+        converter = Count.class,
+        description = "At most so many.")
+    private Optional<Integer> limit = Optional.empty();
+
+    @Override
+    long limit() {
+      return limit.map(Integer::longValue).orElse(Long.MAX_VALUE);
+    }
+  }
+
+  private static Set<Family> families(OperatorOptions options) {
+    return options.settings().get(KafkaSettings.FAMILIES);
+  }
+
+  private static DeadLetters letters(Cluster cluster, OperatorOptions options) {
     LiveGenerationCache newest =
-        new LiveGenerationCache(invocation.settings(), operators.ambient().ticker());
+        new LiveGenerationCache(options.live(), options.context().ambient().ticker());
     return new DeadLetters(cluster, () -> newest.get().number());
-  }
-
-  private static DeadLetterId id(Invocation invocation) {
-    return LetterOptions.id(LETTER, invocation.find(LETTER).orElse(""));
-  }
-
-  private static NewValue value(Invocation invocation) throws IOException {
-    if (invocation.has(VALUE) == invocation.has(VALUE_BASE64)) {
-      throw CommandException.usage("give the value with either " + VALUE + " or " + VALUE_BASE64);
-    }
-    if (invocation.has(VALUE_BASE64)) {
-      return new NewValue(VALUE_BASE64, invocation.find(VALUE_BASE64).orElse(""), false);
-    }
-    String file = invocation.find(VALUE).orElse("");
-    byte[] bytes =
-        file.equals(STANDARD_INPUT) ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file));
-    return new NewValue(VALUE, new String(bytes, StandardCharsets.UTF_8), true);
-  }
-
-  private static List<Argument> with(List<Argument> some, Argument... others) {
-    return Stream.concat(some.stream(), Stream.of(others)).toList();
   }
 }

@@ -2,9 +2,9 @@ package io.tributary.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.avro.envelope.DeadLetterFate;
+import io.tributary.cli.output.Column;
 import io.tributary.cli.output.EscapingStream;
 import io.tributary.cli.output.Output;
-import io.tributary.operations.JsonFields;
 import io.tributary.operations.deadletters.DeadLetterPage;
 import io.tributary.operations.deadletters.DeadLetterRecord;
 import io.tributary.operations.deadletters.DecidedDeadLetter;
@@ -20,20 +20,39 @@ import org.jspecify.annotations.Nullable;
 /** Dead letters as the commands print them. */
 record DeadLetterText(Output output) {
 
-  private static final List<String> TITLES =
-      List.of("LETTER", "AT", "STAGE", "CODE", "ATTEMPTS", "KEY", "FATE", "REASON");
+  private static final List<Column<DecidedDeadLetter>> COLUMNS =
+      List.of(
+          Column.of("letter", found -> found.letter().id().toString()),
+          Column.json("family", found -> found.letter().id().family().label()),
+          Column.of("at", found -> found.letter().at().toString()),
+          Column.of("stage", found -> found.letter().stage()),
+          Column.of("code", found -> found.letter().code()),
+          Column.of("attempts", found -> found.letter().attempts()),
+          Column.of("key", found -> found.letter().key()),
+          Column.of("fate", DeadLetterText::fate),
+          Column.json(
+              "decided_at",
+              found ->
+                  found
+                      .decision()
+                      .map(known -> Instant.ofEpochMilli(known.getDecidedAtMs()).toString())
+                      .orElse(null)),
+          Column.json("note", found -> found.decision().map(DeadLetterFate::getNote).orElse(null)),
+          Column.of("reason", found -> found.letter().reason()),
+          Column.json(
+              "origin", found -> found.letter().origin().map(Object::toString).orElse(null)));
 
   private static final int LABELS = 11;
 
   void print(DeadLetterPage page) {
-    output.print(TITLES, page.letters().stream().map(DeadLetterText::row).toList());
+    output.print(COLUMNS, page.letters());
     if (page.omitted() > 0 && !output.isJson()) {
       output.print(page.omitted() + " older ones are not shown (see --limit)", Map.of());
     }
   }
 
   void print(DecidedDeadLetter found, JsonNode value) {
-    Map<String, @Nullable Object> members = members(found).map();
+    Map<String, @Nullable Object> members = Column.members(COLUMNS, found);
     Map<String, @Nullable Object> headers = headers(found.letter());
     List<String> lines = new ArrayList<>();
     members.forEach(
@@ -44,8 +63,9 @@ record DeadLetterText(Output output) {
         });
     headers.forEach((name, header) -> lines.add(line("header", name + '=' + header)));
     lines.add(label("value") + value.toPrettyString());
-    output.print(
-        String.join("\n", lines), members(found).and("headers", headers).and("value", value).map());
+    members.put("headers", headers);
+    members.put("value", value);
+    output.print(String.join("\n", lines), members);
   }
 
   /** Prints a value alone, in the form that {@code edit --value} takes. */
@@ -68,42 +88,6 @@ record DeadLetterText(Output output) {
 
   private static String label(String label) {
     return label + " ".repeat(Math.max(1, LABELS - label.length()));
-  }
-
-  private static Output.Row row(DecidedDeadLetter found) {
-    DeadLetterRecord letter = found.letter();
-    return new Output.Row(
-        List.of(
-            letter.id().toString(),
-            letter.at().toString(),
-            letter.stage(),
-            letter.code(),
-            Integer.toString(letter.attempts()),
-            letter.key(),
-            fate(found),
-            letter.reason()),
-        members(found).map());
-  }
-
-  private static JsonFields members(DecidedDeadLetter found) {
-    DeadLetterRecord letter = found.letter();
-    return JsonFields.of("letter", letter.id().toString())
-        .and("family", letter.id().family().label())
-        .and("at", letter.at().toString())
-        .and("stage", letter.stage())
-        .and("code", letter.code())
-        .and("reason", letter.reason())
-        .and("origin", letter.origin().map(Object::toString).orElse(null))
-        .and("attempts", letter.attempts())
-        .and("fate", fate(found))
-        .and(
-            "decided_at",
-            found
-                .decision()
-                .map(known -> Instant.ofEpochMilli(known.getDecidedAtMs()).toString())
-                .orElse(null))
-        .and("note", found.decision().map(DeadLetterFate::getNote).orElse(null))
-        .and("key", letter.key());
   }
 
   private static String fate(DecidedDeadLetter found) {

@@ -1,136 +1,146 @@
 package io.tributary.cli;
 
+import io.tributary.cli.OptionTypes.Count;
+import io.tributary.cli.output.Column;
 import io.tributary.cli.output.Output;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.launcher.process.ServeUntilSignal;
 import io.tributary.operations.JsonFields;
-import io.tributary.operations.Progress;
+import io.tributary.operations.generation.GenerationStatus;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.TopicScan;
 import io.tributary.operations.replay.ReplayEstimate;
 import io.tributary.operations.replay.ReplayPlan;
+import io.tributary.operations.replay.ReplayPlan.PlannedTopic;
 import io.tributary.operations.replay.ReplayPlanner;
 import io.tributary.operations.replay.ReplayProgress;
 import io.tributary.operations.replay.ReplayRegistry;
-import io.tributary.operations.replay.ReplayRun;
 import io.tributary.operations.replay.ReplaySpec;
-import io.tributary.operations.tables.TableAdmin;
-import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.runtime.metrics.Meters;
-import io.tributary.sink.SinkPipeline;
-import io.tributary.sink.consume.IntakeLimits;
-import io.tributary.sink.replay.ReplayPipeline;
-import io.tributary.sink.replay.ReplayRequest;
-import io.tributary.sink.table.DynamoConnection;
-import java.time.Duration;
-import java.util.ArrayList;
+import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.sink.settings.SinkSettings;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/** {@code replay}: tables built again from the record topics. */
+@Command(
+    name = "replay",
+    header = "Rebuilds tables from topics.",
+    subcommands = {ReplayRunCommand.class})
 final class ReplayCommands {
 
   private static final int MIB = 1 << 20;
-  private static final Duration SESSION_SLACK = Duration.ofSeconds(5);
 
-  private final Operators operators;
-  private final GenerationCommands generations;
+  private static final List<Column<PlannedTopic>> PLAN =
+      List.of(
+          Column.of("topic", PlannedTopic::name),
+          Column.of("records", PlannedTopic::records, topic -> number((double) topic.records())),
+          Column.of("bytes", topic -> nullable(topic.bytes()), topic -> mib(topic.bytes())),
+          Column.of(
+              "write_units",
+              topic -> Math.round(topic.writeUnits()),
+              topic -> number(topic.writeUnits())),
+          Column.of(
+              "reaches_back_to", topic -> topic.reachesBackTo().map(Object::toString).orElse(null)),
+          Column.of("complete", topic -> !topic.missing()));
 
-  ReplayCommands(Operators operators) {
-    this.operators = operators;
-    this.generations = new GenerationCommands(operators);
-  }
+  private static final List<Column<ReplayProgress>> REPLAYS =
+      List.of(
+          Column.json("kind", replay -> "replay"),
+          Column.of("name", ReplayProgress::name),
+          Column.of("finished", ReplayProgress::isFinished),
+          Column.of("done", ReplayProgress::done, replay -> number((double) replay.done())),
+          Column.of("total", ReplayProgress::total, replay -> number((double) replay.total())),
+          Column.of("what", replay -> replay.spec().words()));
 
-  List<Command> all() {
-    return List.of(
-        operators.command(
-            "replay plan",
-            "Prints the reads, writes, duration and reach of a replay of topics into"
-                + " tables; changes nothing. Exit code 3 when topics do not reach back as"
-                + " far as items live.",
-            List.of(
-                "replay plan --families devices --limit 500",
-                "replay plan --from facts",
-                "replay plan --tables history --into rebuilt- --key-prefix acme#"),
-            ReplayArguments.ALL,
-            this::plan),
-        run(),
-        generations.promote(),
-        new ReplayStatus(operators).command());
-  }
-
-  private Command run() {
-    List<Argument> arguments = new ArrayList<>(ReplayArguments.ALL);
-    arguments.addAll(ReplayArguments.OF_RECORDS);
-    arguments.addAll(GenerationCommands.OF_FACTS);
-    return operators
-        .command(
-            "replay run",
-            "Writes records into tables again, under the sink's conditions, while"
-                + " the sink works: nothing newer is overwritten. --from facts: processes"
-                + " all facts again, into topics and tables of the next generation. Creates"
-                + " missing tables. Repeat the command after an interruption.",
-            List.of(
-                "replay run --families devices --limit 500",
-                "replay run --from facts --limit 500 --partitions 12",
-                "replay run --tables history --into rebuilt- --name try"),
-            arguments,
-            this::run)
-        .taking(ProcessorsSettings.STATE_DIR);
-  }
-
-  private ExitCode plan(Invocation invocation) throws InterruptedException {
-    Output output = operators.output(invocation);
-    boolean facts = ReplayArguments.fromFacts(invocation);
-    OptionalDouble limit = ReplayArguments.limit(invocation);
-    ReplaySpec spec = ReplayArguments.spec(invocation, operators.ambient().clock());
-    try (Cluster cluster = operators.connect(invocation)) {
-      ReplayPlanner planner = new ReplayPlanner(cluster, operators.ambient().clock());
+  @Command(
+      header = "Prints the size, duration and reach of a replay; changes nothing.",
+      description = "Exit code 3 when topics do not reach back as far as items live.",
+      footer = {
+        "replay plan --families devices --limit 500",
+        "replay plan --from facts",
+        "replay plan --tables history --into rebuilt- --key-prefix acme#"
+      })
+  int plan(@Mixin OperatorOptions options, @Mixin ReplayOptions replay)
+      throws InterruptedException {
+    boolean facts = replay.isFromFacts();
+    ReplaySpec spec = replay.spec(options);
+    Output output = options.output();
+    try (Cluster cluster = options.connect()) {
+      ReplayPlanner planner = new ReplayPlanner(cluster, options.context().ambient().clock());
       ReplayPlan records = planner.plan(spec);
       ReplayPlan plan = facts ? planner.ofFacts() : records;
-      output.print(
-          List.of("TOPIC", "RECORDS", "MIB", "WRITE UNITS", "REACHES BACK TO", "COMPLETE"),
-          plan.topics().stream().map(ReplayCommands::row).toList());
+      output.print(PLAN, plan.topics());
       String what = facts ? "all facts through fresh processors" : spec.words();
       // what comes of facts takes about what the records take that are there now
       ReplayEstimate estimate =
           new ReplayEstimate(
-              records.writeUnits(), Math.max(plan.records(), records.records()), limit);
-      output.print(summary(what, plan, estimate), members(plan, estimate));
+              records.writeUnits(), Math.max(plan.records(), records.records()), replay.limit());
+      output.print(
+          summary(what, plan, estimate),
+          JsonFields.of("records", plan.records())
+              .and("bytes", nullable(plan.bytes()))
+              .and("write_units", Math.round(estimate.writeUnits()))
+              .and("minutes", estimate.minutes())
+              .and("complete", plan.isComplete())
+              .map());
       return plan.isComplete() ? ExitCode.DONE : ExitCode.FOUND;
     }
   }
 
-  private static Output.Row row(ReplayPlan.PlannedTopic topic) {
-    String oldest = topic.reachesBackTo().map(Object::toString).orElse("");
-    return new Output.Row(
+  @Command(
+      header = "Promotes the generation that `replay run --from facts` has built.",
+      description = "Services restart in it with its topics and tables. The old ones stay.",
+      footer = {"replay promote", "replay promote --generation 3 --behind 100000"})
+  int promote(
+      @Mixin OperatorOptions options,
+      @Option(
+              names = "--behind",
+              paramLabel = "FACTS",
+              converter = Count.class,
+              defaultValue = "10000",
+              description =
+                  "Facts it may lag; it processes them after the promotion. Default: 10000.")
+          int behind)
+      throws InterruptedException {
+    NextGenerationBuild.promote(options, behind);
+    return ExitCode.DONE;
+  }
+
+  @Command(
+      header = "Prints the progress of the replays of the last week, and of generations.",
+      footer = {"replay status", "replay status --output json"})
+  int status(@Mixin OperatorOptions options) throws InterruptedException {
+    Output output = options.output();
+    Settings settings = options.live();
+    List<Column<GenerationStatus>> generations =
         List.of(
-            topic.name(),
-            number((double) topic.records()),
-            mib(topic.bytes()),
-            number(topic.writeUnits()),
-            oldest,
-            topic.missing() ? "no" : "yes"),
-        JsonFields.of("topic", topic.name())
-            .and("records", topic.records())
-            .and("bytes", topic.bytes().isPresent() ? topic.bytes().getAsLong() : null)
-            .and("write_units", Math.round(topic.writeUnits()))
-            .and("reaches_back_to", topic.reachesBackTo().map(Object::toString).orElse(null))
-            .and("complete", !topic.missing())
-            .map());
+            Column.json("kind", each -> "generation"),
+            Column.of("generation", GenerationStatus::number),
+            Column.of("state", GenerationStatus::state),
+            Column.of("facts_left", GenerationStatus::left, each -> number((double) each.left())),
+            Column.of(
+                "table_prefix",
+                each -> prefix(settings, each),
+                each -> prefix(settings, each) + '*'));
+    try (Cluster cluster = options.connect()) {
+      output.print(REPLAYS, new ReplayRegistry(cluster).all());
+      output.print(generations, GenerationStatus.all(cluster, settings));
+    }
+    return ExitCode.DONE;
+  }
+
+  private static String prefix(Settings settings, GenerationStatus generation) {
+    String number = Integer.toString(generation.number());
+    return SinkSettings.tablePrefix(settings.with(Map.of(KafkaSettings.GENERATION.key(), number)));
   }
 
   private static String summary(String what, ReplayPlan plan, ReplayEstimate estimate) {
     String size =
-        "%s: up to %s records, %s MiB, %s write units, %s"
+        "%s: up to %s records, %s, %s write units, %s"
             .formatted(
                 what,
                 number((double) plan.records()),
@@ -144,122 +154,17 @@ final class ReplayCommands {
             + " than the topics cannot be rebuilt";
   }
 
-  private static Map<String, ?> members(ReplayPlan plan, ReplayEstimate estimate) {
-    return JsonFields.of("records", plan.records())
-        .and("bytes", plan.bytes().isPresent() ? plan.bytes().getAsLong() : null)
-        .and("write_units", Math.round(estimate.writeUnits()))
-        .and("minutes", estimate.minutes())
-        .and("complete", plan.isComplete())
-        .map();
-  }
-
-  private ExitCode run(Invocation invocation) throws Exception {
-    if (ReplayArguments.fromFacts(invocation)) {
-      return generations.run(invocation, ReplayArguments.limit(invocation));
-    }
-    Output output = operators.output(invocation);
-    String name = ReplayArguments.name(invocation);
-    OptionalDouble limit = ReplayArguments.limit(invocation);
-    ReplaySpec spec = ReplayArguments.spec(invocation, operators.ambient().clock());
-    try (Cluster cluster = operators.connect(invocation)) {
-      boolean fresh = createTables(invocation.settings(), spec, output);
-      ReplayRegistry book = new ReplayRegistry(cluster);
-      ReplayProgress begun = begin(cluster, book, name, spec, fresh, invocation);
-      ReplayRequest order = spec.order(name, begun.bounds(), limit);
-      ReplayPipeline pipeline =
-          new ReplayPipeline(invocation.settings(), operators.ambient(), new Meters(), order);
-      ServeUntilSignal foreground =
-          new ServeUntilSignal(
-              operators.out(), operators.termination(), operators.ambient().ticker());
-      try (Progress progress = operators.progress("replay " + name, "offsets", begun.total())) {
-        progress.resumeAt(begun.done());
-        foreground.run(
-            pipeline,
-            () -> {
-              new ReplayRun(book, pipeline, progress, operators.ambient().ticker()).await(name);
-              return ExitCode.DONE;
-            });
-      } catch (InterruptedException e) {
-        throw CommandException.failed(
-            "replay " + name + " is interrupted; repeat the command to continue");
-      }
-      output.print(
-          "replayed " + spec.words() + ": " + outcomes(pipeline),
-          JsonFields.of("replayed", name)
-              .and("outcomes", pipeline.outcomes())
-              .and("write_units", Math.round(pipeline.writeUnits()))
-              .map());
-      return ExitCode.DONE;
-    }
-  }
-
-  /** True when it has made one, which lacks all that was replayed before. */
-  private boolean createTables(Settings settings, ReplaySpec spec, Output output) {
-    try (DynamoDbClient client = DynamoConnection.open(settings, operators.ambient())) {
-      List<String> made =
-          new TableAdmin(client, spec.tablePrefix())
-              .create(
-                  SinkPipeline.tables(ReplayArguments.families(settings)).stream()
-                      .filter(table -> spec.tables().contains(table.name()))
-                      .toList());
-      made.forEach(
-          created ->
-              output.print("created table " + created, JsonFields.of("created", created).map()));
-      return !made.isEmpty();
-    }
-  }
-
-  /** Goes on with what is half done, if it is the same, unless it is to begin afresh. */
-  private ReplayProgress begin(
-      Cluster cluster,
-      ReplayRegistry book,
-      String name,
-      ReplaySpec spec,
-      boolean fresh,
-      Invocation invocation)
-      throws InterruptedException {
-    Optional<ReplayProgress> open = book.find(name).filter(replay -> !replay.isFinished());
-    if (open.isPresent() && !fresh && !invocation.has(ReplayArguments.RESTART)) {
-      if (!open.get().spec().equals(spec)) {
-        throw CommandException.usage(
-            "replay %s is half done with something else (%s); give this one another %s, or %s it"
-                .formatted(
-                    name,
-                    open.get().spec().words(),
-                    ReplayArguments.NAME,
-                    ReplayArguments.RESTART));
-      }
-      return open.get();
-    }
-    Duration session = IntakeLimits.of(invocation.settings()).session();
-    Deadline patience = Deadline.after(session.plus(SESSION_SLACK), operators.ambient().ticker());
-    try (TopicScan scan = ReplayPlanner.scan(cluster, spec)) {
-      book.begin(name, spec, scan, patience);
-    }
-    return book.find(name)
-        .orElseThrow(() -> CommandException.failed("there are no topics to replay"));
-  }
-
-  private static String outcomes(ReplayPipeline pipeline) {
-    String words =
-        String.join(
-            ", ",
-            pipeline.outcomes().entrySet().stream()
-                .map(outcome -> number(outcome.getValue()) + ' ' + outcome.getKey())
-                .toList());
-    return (words.isEmpty() ? "nothing to write" : words)
-        + "; "
-        + number(pipeline.writeUnits())
-        + " write units";
-  }
-
   static String number(double value) {
     return String.format(Locale.ROOT, "%,.0f", value);
   }
 
   private static String mib(OptionalLong bytes) {
     return bytes.isPresent()
-        ? String.format(Locale.ROOT, "%,.1f", (double) bytes.getAsLong() / MIB)
+        ? String.format(Locale.ROOT, "%,.1f MiB", (double) bytes.getAsLong() / MIB)
         : "unknown";
+  }
+
+  private static @Nullable Long nullable(OptionalLong number) {
+    return number.isPresent() ? number.getAsLong() : null;
   }
 }

@@ -1,5 +1,6 @@
 package io.tributary.cli;
 
+import io.tributary.cli.output.Column;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
@@ -11,6 +12,7 @@ import io.tributary.registry.IncompatibleSchemaException;
 import io.tributary.registry.RegistryAddress;
 import io.tributary.registry.SchemaIds;
 import io.tributary.registry.SchemaRegistration;
+import io.tributary.registry.SchemaRegistration.SubjectStatus;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.format.PipelineFormat;
@@ -18,95 +20,79 @@ import io.tributary.schemas.format.SchemaUnavailableException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.kafka.common.KafkaException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/** {@code schemas}: what a schema registry has of the catalogue. */
-record SchemaCommands(Operators operators) {
+@Command(
+    name = "schemas",
+    header = "Registers the catalogue's schemas in a schema registry, and compares both.")
+final class SchemaCommands {
 
-  private static final String TO = "--to";
   private static final Duration BROKERS = Duration.ofSeconds(5);
 
-  List<Command> all() {
-    return List.of(
-        command(
-            "schemas register",
-            "Registers the schemas of all releases in the schema registry, under the rule "
-                + SchemaRegistration.RULE
-                + "; may be repeated.",
-            "schemas register --schema-registry-url http://127.0.0.1:8081",
-            this::register),
-        command(
-            "schemas check",
-            "Compares the schema registry with the catalogue and with the ids in"
-                + " use. Without brokers, with the catalogue alone. Exit code 3 if they"
-                + " differ.",
-            "schemas check --schema-registry-url http://127.0.0.1:8081",
-            this::check),
-        command(
-            "schemas list",
-            "Lists the catalogue's subjects with the versions and ids that the schema registry has.",
-            "schemas list --schema-registry-url http://127.0.0.1:8081 --output json",
-            this::list),
-        new Command(
-            "schemas save",
-            "Writes the schemas of all releases as files, named by the eight bytes"
-                + " after C3 01 in a record's value, in hexadecimal. Works offline.",
-            List.of("schemas save --to schemas"),
-            List.of(),
-            Map.of(),
-            List.of(
-                new Argument.Option(TO, "DIR", "Folder to write to; made if missing."),
-                Operators.FORM),
-            this::save));
-  }
+  private static final List<Column<SubjectStatus>> COLUMNS =
+      List.of(
+          Column.of("subject", SubjectStatus::subject),
+          Column.of("rule", subject -> subject.rule().orElse(null)),
+          Column.of(
+              "versions",
+              subject ->
+                  subject.versions().stream()
+                      .map(
+                          each ->
+                              JsonFields.of("version", each.version()).and("id", each.id()).map())
+                      .toList(),
+              subject ->
+                  subject.versions().stream()
+                      .map(each -> each.version() + " (id " + each.id() + ')')
+                      .collect(Collectors.joining(", "))));
 
-  private ExitCode save(Invocation invocation) throws IOException {
-    Output output = operators.output(invocation);
-    Path folder =
-        Path.of(
-            invocation
-                .find(TO)
-                .orElseThrow(() -> CommandException.usage(TO + " DIR must be given")));
-    SchemaFiles.write(folder)
-        .forEach(
-            (file, name) ->
-                output.print(
-                    file + ' ' + name, JsonFields.of("file", file).and("schema", name).map()));
+  @Command(
+      header = "Registers the schemas of all releases in the schema registry.",
+      description = "The subjects' rule is " + SchemaRegistration.RULE + ". May be repeated.",
+      footer = "schemas register --schema-registry-url http://127.0.0.1:8081")
+  int register(@Mixin OperatorOptions options) {
+    int added = in(address(options.settings()), options.settings(), SchemaRegistration::register);
+    options
+        .output()
+        .print("registered " + added + " schemas", JsonFields.of("registered", added).map());
     return ExitCode.DONE;
   }
 
-  /** Schemas are the same for all generations, so that no broker has to say which is live. */
-  private Command command(String name, String summary, String example, Command.Action action) {
-    return operators.command(
-        name, summary, List.of(example), List.of(), UnaryOperator.identity(), action);
-  }
-
-  private ExitCode register(Invocation invocation) {
-    Output output = operators.output(invocation);
-    int added = in(invocation.settings(), SchemaRegistration::register);
-    output.print("registered " + added + " schemas", JsonFields.of("registered", added).map());
-    return ExitCode.DONE;
-  }
-
-  private ExitCode check(Invocation invocation) throws InterruptedException {
-    Output output = operators.output(invocation);
-    Optional<Map<String, String>> carried = carried(invocation.settings());
+  @Command(
+      header = "Compares the schema registry with the catalogue and with the ids in use.",
+      description =
+          "Prints each subject with its versions and ids. Without brokers, compares with the"
+              + " catalogue alone. Exit code 3 if they differ.",
+      footer = "schemas check --schema-registry-url http://127.0.0.1:8081")
+  int check(@Mixin OperatorOptions options) throws InterruptedException {
+    Output output = options.output();
+    RegistryAddress address = address(options.settings());
+    Optional<Map<String, String>> carried = carried(options);
     List<String> drift =
         in(
-            invocation.settings(),
-            schemas ->
-                Stream.concat(
-                        schemas.drift().stream(),
-                        carried.stream().flatMap(known -> idDrift(schemas.ids(), known)))
-                    .toList());
-    drift.forEach(found -> output.print("drift: " + found, JsonFields.of("drift", found).map()));
+            address,
+            options.settings(),
+            schemas -> {
+              output.print(COLUMNS, schemas.status());
+              List<String> found = new ArrayList<>(schemas.drift());
+              SchemaIds ids = schemas.ids();
+              carried.ifPresent(
+                  known -> {
+                    found.addAll(ids.differences(known));
+                    found.addAll(ids.lacking(known));
+                  });
+              return found;
+            });
+    output.drift(drift);
     if (!drift.isEmpty()) {
       return ExitCode.FOUND;
     }
@@ -116,12 +102,36 @@ record SchemaCommands(Operators operators) {
     return ExitCode.DONE;
   }
 
-  private static Stream<String> idDrift(SchemaIds ids, Map<String, String> known) {
-    return Stream.concat(ids.differences(known).stream(), ids.lacking(known).stream());
+  @Command(
+      header = "Writes the schemas of all releases as files.",
+      description =
+          "A name is the eight bytes after C3 01 in a record's value, in hexadecimal. Works"
+              + " offline.",
+      footer = "schemas save --to schemas")
+  int save(
+      @Mixin OutputOption output,
+      @Option(
+              names = "--to",
+              paramLabel = "DIR",
+              required = true,
+              description = "Folder to write to; made if missing.")
+          Path folder)
+      throws IOException {
+    SchemaFiles.write(folder)
+        .forEach(
+            (file, name) ->
+                output
+                    .get()
+                    .print(
+                        file + ' ' + name, JsonFields.of("file", file).and("schema", name).map()));
+    return ExitCode.DONE;
   }
 
-  /** The ids that the pipeline's records carry; only who has named no brokers can do without. */
-  private Optional<Map<String, String>> carried(Settings settings) throws InterruptedException {
+  /** The ids that the pipeline's records carry, if brokers answer or are named. */
+  private static Optional<Map<String, String>> carried(OperatorOptions options)
+      throws InterruptedException {
+    // schemas are the same for all generations
+    Settings settings = options.settings();
     try (Cluster cluster = Cluster.connect(settings, BROKERS);
         PipelineFormat format = PipelineFormat.of(cluster.clients())) {
       return Optional.of(format.ids());
@@ -129,55 +139,29 @@ record SchemaCommands(Operators operators) {
       if (settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)) {
         throw e;
       }
-      operators.err().println("not compared with the ids that records carry: " + e.getMessage());
+      options
+          .context()
+          .err()
+          .println("not compared with the ids that records carry: " + e.getMessage());
       return Optional.empty();
     }
   }
 
-  private ExitCode list(Invocation invocation) {
-    Output output = operators.output(invocation);
-    output.print(
-        List.of("SUBJECT", "RULE", "VERSIONS"),
-        in(invocation.settings(), SchemaRegistration::status).stream()
-            .map(SchemaCommands::row)
-            .toList());
-    return ExitCode.DONE;
+  private static RegistryAddress address(Settings settings) {
+    return KafkaSettings.registry(settings)
+        .orElseThrow(
+            () ->
+                CommandException.usage(
+                    KafkaSettings.SCHEMA_REGISTRY_URL.key()
+                        + " must be set (--schema-registry-url or "
+                        + KafkaSettings.SCHEMA_REGISTRY_URL.variable()
+                        + ')'));
   }
 
-  private static Output.Row row(SchemaRegistration.SubjectStatus subject) {
-    String versions =
-        subject.versions().stream()
-            .map(version -> version.version() + " (id " + version.id() + ')')
-            .collect(Collectors.joining(", "));
-    return new Output.Row(
-        List.of(subject.subject(), subject.rule().orElse("-"), versions.isEmpty() ? "-" : versions),
-        JsonFields.of("subject", subject.subject())
-            .and("rule", subject.rule().orElse(null))
-            .and(
-                "versions",
-                subject.versions().stream()
-                    .map(
-                        version ->
-                            JsonFields.of("version", version.version())
-                                .and("id", version.id())
-                                .map())
-                    .toList())
-            .map());
-  }
-
-  private static <T> T in(Settings settings, Function<SchemaRegistration, T> work) {
-    RegistryAddress address =
-        KafkaSettings.registry(settings)
-            .orElseThrow(
-                () ->
-                    CommandException.usage(
-                        KafkaSettings.SCHEMA_REGISTRY_URL.key()
-                            + " must be set (--schema-registry-url or "
-                            + KafkaSettings.SCHEMA_REGISTRY_URL.variable()
-                            + ')'));
-    String prefix = settings.get(KafkaSettings.TOPIC_PREFIX);
+  private static <T> T in(
+      RegistryAddress address, Settings settings, Function<SchemaRegistration, T> work) {
     try {
-      return work.apply(new SchemaRegistration(address, prefix));
+      return work.apply(new SchemaRegistration(address, settings.get(KafkaSettings.TOPIC_PREFIX)));
     } catch (SchemaUnavailableException | IncompatibleSchemaException e) {
       throw CommandException.failed(String.valueOf(e.getMessage()));
     }

@@ -4,7 +4,6 @@ import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.operations.JsonFields;
-import io.tributary.operations.generation.GenerationLog;
 import io.tributary.operations.tables.TableAdmin;
 import io.tributary.operations.tables.TableReader;
 import io.tributary.operations.tables.TableReport;
@@ -15,89 +14,40 @@ import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableDefinition;
 import java.util.List;
-import java.util.function.BiFunction;
+import java.util.Optional;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** {@code tables}: the DynamoDB tables as they are defined, and as they are. */
-record TableCommands(Operators operators) {
+@Command(name = "tables", header = "Creates, checks and reads the DynamoDB tables.")
+final class TableCommands {
 
-  private static final Logger log = LoggerFactory.getLogger(TableCommands.class);
-
-  private static final String TABLE = "TABLE";
-  private static final String KEY = "--key";
-
-  List<Command> all() {
-    return List.of(
-        operators.command(
-            "tables create",
-            "Creates missing DynamoDB tables, and prints their names.",
-            List.of("tables create --dynamodb-endpoint http://127.0.0.1:8000"),
-            List.of(),
-            TableCommands::resolved,
-            this::create),
-        operators.command(
-            "tables check",
-            "Compares the DynamoDB tables with their definitions; exit code 3 if they differ.",
-            List.of("tables check --table-prefix staging-"),
-            List.of(),
-            TableCommands::resolved,
-            this::check),
-        operators.command(
-            "tables read",
-            "Prints the items of a table as JSON lines.",
-            List.of("tables read devices", "tables read device_readings --key 24:6F:28:AE:52:7C"),
-            List.of(
-                new Argument.Position(TABLE, "Its name, without prefix."),
-                new Argument.Option(KEY, "KEY", "Only items with this partition key.")),
-            TableCommands::resolved,
-            this::read));
-  }
-
-  /**
-   * Tables come first where a pipeline is set up: as long as nobody has named a broker, none has to
-   * be there. One that has a name knows which tables are meant.
-   */
-  private static Settings resolved(Settings settings) {
-    return GenerationLog.find(settings).orElseGet(() -> unanswered(settings));
-  }
-
-  private static Settings unanswered(Settings settings) {
-    String servers = settings.get(KafkaSettings.BOOTSTRAP_SERVERS);
-    if (settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)) {
-      throw CommandException.failed(
-          "no Kafka broker answers at "
-              + servers
-              + " and says which generation is live; --generation names the one whose tables are"
-              + " meant");
-    }
-    log.warn(
-        "no Kafka broker is named, and none answers at {}: takes the tables of generation 1",
-        servers);
-    return GenerationLog.first(settings);
-  }
-
-  private ExitCode create(Invocation invocation) {
-    Output output = operators.output(invocation);
-    withTables(invocation.settings(), TableAdmin::create)
-        .forEach(name -> output.print(name, JsonFields.of("created", name).map()));
+  @Command(
+      header = "Creates missing DynamoDB tables, and prints their names.",
+      footer = "tables create --dynamodb-endpoint http://127.0.0.1:8000")
+  int create(@Mixin OperatorOptions options) {
+    List<String> created =
+        withClient(options, client -> admin(options, client).create(tables(options)));
+    created.forEach(name -> options.output().print(name, JsonFields.of("created", name).map()));
     return ExitCode.DONE;
   }
 
-  private ExitCode check(Invocation invocation) {
-    Output output = operators.output(invocation);
-    TableReport report = withTables(invocation.settings(), TableAdmin::check);
-    report
-        .drift()
-        .forEach(found -> output.print("drift: " + found, JsonFields.of("drift", found).map()));
-    report
-        .unverifiable()
-        .forEach(
-            found ->
-                output.print("cannot tell: " + found, JsonFields.of("cannot_tell", found).map()));
+  @Command(
+      header = "Compares the DynamoDB tables with their definitions.",
+      description = "Exit code 3 if they differ.",
+      footer = "tables check --table-prefix staging-")
+  int check(@Mixin OperatorOptions options) {
+    Output output = options.output();
+    TableReport report =
+        withClient(options, client -> admin(options, client).check(tables(options)));
+    output.drift(report.drift());
+    for (String found : report.unverifiable()) {
+      output.print("cannot tell: " + found, JsonFields.of("cannot_tell", found).map());
+    }
     if (!report.drift().isEmpty()) {
       return ExitCode.FOUND;
     }
@@ -105,52 +55,54 @@ record TableCommands(Operators operators) {
     return ExitCode.DONE;
   }
 
-  private ExitCode read(Invocation invocation) {
-    // items are JSON lines either way
-    operators.output(invocation);
-    Settings settings = invocation.settings();
-    TableDefinition table = table(settings, invocation.find(TABLE).orElse(""));
+  @Command(
+      header = "Prints the items of a table as JSON lines.",
+      footer = {"tables read devices", "tables read device_readings --key 24:6F:28:AE:52:7C"})
+  int read(
+      @Mixin OperatorOptions options,
+      @Parameters(paramLabel = "TABLE", description = "Its name, without prefix.") String name,
+      @Option(
+              names = "--key",
+              paramLabel = "KEY",
+              description = "Only items with this partition key.")
+          Optional<String> key) {
+    List<TableDefinition> tables = tables(options);
+    TableDefinition table =
+        tables.stream()
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    CommandException.usage(
+                        OptionTypes.unknown(
+                            "table", name, tables.stream().map(TableDefinition::name).toList())));
     return withClient(
-        settings,
+        options,
         client -> {
           new TableReader(client)
               .read(
-                  SinkSettings.tablePrefix(settings) + table.name(),
+                  SinkSettings.tablePrefix(options.liveTables()) + name,
                   table.key().partition().name(),
-                  invocation.find(KEY),
-                  item -> operators.out().println(item));
+                  key,
+                  item -> options.context().out().println(item));
           return ExitCode.DONE;
         });
   }
 
-  private static TableDefinition table(Settings settings, String name) {
-    List<TableDefinition> tables = SinkPipeline.tables(settings.get(KafkaSettings.FAMILIES));
-    return tables.stream()
-        .filter(table -> table.name().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                CommandException.usage(
-                    "no table is called "
-                        + name
-                        + "; there are "
-                        + String.join(", ", tables.stream().map(TableDefinition::name).toList())));
+  private static List<TableDefinition> tables(OperatorOptions options) {
+    return SinkPipeline.tables(options.settings().get(KafkaSettings.FAMILIES));
   }
 
-  private <T> T withTables(
-      Settings settings, BiFunction<TableAdmin, List<TableDefinition>, T> work) {
-    List<TableDefinition> tables = SinkPipeline.tables(settings.get(KafkaSettings.FAMILIES));
-    return withClient(
-        settings,
-        client -> work.apply(new TableAdmin(client, SinkSettings.tablePrefix(settings)), tables));
+  private static TableAdmin admin(OperatorOptions options, DynamoDbClient client) {
+    return new TableAdmin(client, SinkSettings.tablePrefix(options.liveTables()));
   }
 
-  private <T> T withClient(Settings settings, Function<DynamoDbClient, T> work) {
-    try (DynamoDbClient client = DynamoConnection.open(settings, operators.ambient())) {
+  private static <T> T withClient(OperatorOptions options, Function<DynamoDbClient, T> work) {
+    Settings settings = options.liveTables();
+    try (DynamoDbClient client = DynamoConnection.open(settings, options.context().ambient())) {
       return work.apply(client);
     } catch (SdkException e) {
-      throw CommandException.failed(
-          "DynamoDB at " + Operators.dynamo(settings) + ": " + e.getMessage());
+      throw OperatorOptions.unavailable(settings, e);
     }
   }
 }

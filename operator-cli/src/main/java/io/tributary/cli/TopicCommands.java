@@ -1,5 +1,6 @@
 package io.tributary.cli;
 
+import io.tributary.cli.output.Column;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.gateway.IngestPipeline;
@@ -9,6 +10,7 @@ import io.tributary.operations.topics.ClusterTopic;
 import io.tributary.operations.topics.ReadRequest;
 import io.tributary.operations.topics.RecordJson;
 import io.tributary.operations.topics.TopicReader;
+import io.tributary.operations.topics.TopicWords;
 import io.tributary.registry.RegistryFormat;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.format.PipelineFormat;
@@ -16,75 +18,111 @@ import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Topic;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.InterruptException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** {@code topics}: the catalogue, and what the cluster has of it. */
-record TopicCommands(Operators operators) {
+@Command(name = "topics", header = "Creates, lists and reads the topics of the catalogue.")
+final class TopicCommands {
 
-  private static final String TOPIC = "TOPIC";
-  private static final String FROM_BEGINNING = "--from-beginning";
-  private static final String FOLLOW = "--follow";
-  private static final String KEY = "--key";
   private static final String READ = "tributary-cli-read";
 
-  List<Command> all() {
-    return List.of(
-        operators.command(
-            "topics create",
-            "Creates missing topics of the catalogue, and prints their names.",
-            List.of("topics create --topic-replication-factor 3"),
-            List.of(),
-            this::create),
-        operators.command(
-            "topics list",
-            "Prints the topics of the catalogue and their differences in the cluster.",
-            List.of("topics list", "topics list --output json"),
-            List.of(),
-            this::list),
-        operators.command(
-            "topics read",
-            "Prints committed records of a topic as JSON lines: the latest "
-                + TopicReader.LATEST
-                + " offsets of each partition, where markers of transactions count too, or as the"
-                + " options say.",
-            List.of(
-                "topics read devices.readings --from-beginning",
-                "topics read devices.batches --key 02:00:5E:00:53:01 --from-beginning",
-                "topics read devices.dead-letters --follow"),
-            List.of(
-                new Argument.Position(TOPIC, "Name in the catalogue, without prefix."),
-                new Argument.Switch(FROM_BEGINNING, "Starts with the oldest record."),
-                new Argument.Option(KEY, "KEY", "Only records with this key."),
-                new Argument.Switch(
-                    FOLLOW,
-                    "Continues with new records; without other options prints only those.")),
-            this::read),
-        decoding());
+  private static final List<Column<ClusterTopic>> COLUMNS =
+      List.of(
+          Column.of("topic", ClusterTopic::name),
+          Column.of("kind", TopicCommands::kind),
+          Column.of("key", found -> new TopicWords(found.topic()).key()),
+          Column.of("value", found -> new TopicWords(found.topic()).value()),
+          Column.of("partitions", ClusterTopic::partitions),
+          Column.of("retention", found -> new TopicWords(found.topic()).retention()),
+          Column.of("exists", ClusterTopic::exists));
+
+  @Command(
+      header = "Creates missing topics of the catalogue, and prints their names.",
+      footer = "topics create --topic-replication-factor 3")
+  int create(@Mixin OperatorOptions options) throws InterruptedException {
+    try (Cluster cluster = options.connect()) {
+      cluster
+          .topics()
+          .create(IngestPipeline.topics(options.live()))
+          .forEach(name -> options.output().print(name, JsonFields.of("created", name).map()));
+      return ExitCode.DONE;
+    }
   }
 
-  private Command decoding() {
-    return operators.command(
-        "topics decode",
-        "Prints records read by kcat on standard input, like `topics read`. kcat's format must be"
-            + " -f '"
-            + FrameReader.FORMAT
-            + "'. Needs no broker.",
-        List.of("topics decode < records"),
-        List.of(),
-        UnaryOperator.identity(),
-        this::decode);
+  @Command(
+      header = "Prints the topics of the catalogue and their differences in the cluster.",
+      footer = {"topics list", "topics list --output json"})
+  int list(@Mixin OperatorOptions options) throws InterruptedException {
+    Output output = options.output();
+    try (Cluster cluster = options.connect()) {
+      output.print(COLUMNS, ClusterTopic.all(cluster));
+      output.drift(cluster.topics().drift(IngestPipeline.topics(options.live())));
+      return ExitCode.DONE;
+    }
   }
 
-  private ExitCode decode(Invocation invocation) throws IOException {
-    // records are JSON lines either way
-    operators.output(invocation);
+  @Command(
+      header = "Prints committed records of a topic as JSON lines.",
+      description =
+          "By default the latest "
+              + TopicReader.LATEST
+              + " offsets of each partition, some of which hold no record.",
+      footer = {
+        "topics read devices.readings --from-beginning",
+        "topics read devices.batches --key 02:00:5E:00:53:01 --from-beginning",
+        "topics read devices.dead-letters --follow"
+      })
+  int read(
+      @Mixin OperatorOptions options,
+      @Parameters(paramLabel = "TOPIC", description = "Name in the catalogue, without prefix.")
+          Topic<?, ?> topic,
+      @Option(names = "--from-beginning", description = "Starts with the oldest record.")
+          boolean fromBeginning,
+      @Option(names = "--key", paramLabel = "KEY", description = "Only records with this key.")
+          Optional<String> key,
+      @Option(
+              names = "--follow",
+              description = "Continues with new records; alone, prints only those.")
+          boolean follow)
+      throws InterruptedException {
+    ReadRequest.Start unless = follow ? ReadRequest.Start.NOW : ReadRequest.Start.LATELY;
+    ReadRequest.Start start = fromBeginning ? ReadRequest.Start.BEGINNING : unless;
+    PrintStream out = options.context().out();
+    try (Cluster cluster = options.connect();
+        Consumer<byte[], byte[]> consumer = consumer(cluster, follow)) {
+      RecordJson json = new RecordJson(PipelineFormat.of(cluster.clients()));
+      String name = cluster.clients().topics().of(topic);
+      new TopicReader(consumer)
+          .read(
+              new ReadRequest(name, start, key, follow),
+              record -> out.println(json.line(record)),
+              out::checkError);
+      return ExitCode.DONE;
+    } catch (InterruptException e) {
+      if (options.context().termination().isRequested()) {
+        return ExitCode.DONE;
+      }
+      throw e;
+    }
+  }
+
+  @Command(
+      header = "Prints records that kcat has read, from standard input, like `topics read`.",
+      description = "Needs no broker. kcat's format must be -f '" + FrameReader.FORMAT + "'.",
+      footer = "topics decode < records")
+  int decode(@Mixin OperatorOptions options) throws IOException {
     ValueFormat format =
-        KafkaSettings.registry(invocation.settings())
+        KafkaSettings.registry(options.settings())
             .<ValueFormat>map(address -> new RegistryFormat(address, ""))
             .orElseGet(SingleObjectFormat::ofReleases);
     RecordJson json = new RecordJson(format);
@@ -92,32 +130,9 @@ record TopicCommands(Operators operators) {
     for (ConsumerRecord<byte[], byte[]> record = frames.next();
         record != null;
         record = frames.next()) {
-      operators.out().println(json.line(record));
+      options.context().out().println(json.line(record));
     }
     return ExitCode.DONE;
-  }
-
-  private ExitCode create(Invocation invocation) throws InterruptedException {
-    Output output = operators.output(invocation);
-    try (Cluster cluster = operators.connect(invocation)) {
-      cluster
-          .topics()
-          .create(IngestPipeline.topics(invocation.settings()))
-          .forEach(name -> output.print(name, JsonFields.of("created", name).map()));
-      return ExitCode.DONE;
-    }
-  }
-
-  private ExitCode list(Invocation invocation) throws InterruptedException {
-    Output output = operators.output(invocation);
-    try (Cluster cluster = operators.connect(invocation)) {
-      TopicTable.print(ClusterTopic.all(cluster), output);
-      cluster
-          .topics()
-          .drift(IngestPipeline.topics(invocation.settings()))
-          .forEach(found -> output.print("drift: " + found, JsonFields.of("drift", found).map()));
-      return ExitCode.DONE;
-    }
   }
 
   private static Consumer<byte[], byte[]> consumer(Cluster cluster, boolean follow) {
@@ -126,30 +141,7 @@ record TopicCommands(Operators operators) {
         : cluster.clients().reader(READ, Map.of());
   }
 
-  private ExitCode read(Invocation invocation) throws InterruptedException {
-    // records are JSON lines either way
-    operators.output(invocation);
-    Topic<?, ?> topic = Operators.topic(invocation.find(TOPIC).orElse(""));
-    boolean follow = invocation.has(FOLLOW);
-    ReadRequest.Start start =
-        invocation.has(FROM_BEGINNING)
-            ? ReadRequest.Start.BEGINNING
-            : follow ? ReadRequest.Start.NOW : ReadRequest.Start.LATELY;
-    try (Cluster cluster = operators.connect(invocation);
-        Consumer<byte[], byte[]> consumer = consumer(cluster, follow)) {
-      RecordJson json = new RecordJson(PipelineFormat.of(cluster.clients()));
-      String name = cluster.clients().topics().of(topic);
-      new TopicReader(consumer)
-          .read(
-              new ReadRequest(name, start, invocation.find(KEY), follow),
-              record -> operators.out().println(json.line(record)),
-              operators.out()::checkError);
-      return ExitCode.DONE;
-    } catch (InterruptException e) {
-      if (operators.termination().isRequested()) {
-        return ExitCode.DONE;
-      }
-      throw e;
-    }
+  private static String kind(ClusterTopic found) {
+    return found.topic().kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -1,45 +1,60 @@
 package io.tributary.cli;
 
 import io.tributary.cli.output.EscapingStream;
-import io.tributary.cli.process.CommandException;
-import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.process.LogLevel;
-import io.tributary.cli.settings.KnownSettings;
 import io.tributary.launcher.process.Termination;
-import io.tributary.operations.FailureText;
-import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
 import java.io.PrintStream;
-import java.nio.file.Path;
-import java.util.Collection;
+import java.io.PrintWriter;
+import java.lang.reflect.Constructor;
+import java.nio.charset.Charset;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.IFactory;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 
 /** The command line of the pipeline. */
+@Command(
+    name = Tributary.PROGRAM,
+    header = "An event-driven ingestion pipeline: HTTP in, DynamoDB items out.",
+    customSynopsis = "tributary COMMAND [OPTIONS], tributary help COMMAND, tributary --version",
+    versionProvider = VersionCommand.class,
+    subcommands = {
+      PipelineCommands.Up.class,
+      PipelineCommands.Tokens.class,
+      PipelineCommands.Gateway.class,
+      PipelineCommands.Processors.class,
+      PipelineCommands.Sink.class,
+      PipelineCommands.DemoCommand.class,
+      StatusCommand.class,
+      DrainedCommand.class,
+      ReplayCommands.class,
+      VerifyCommand.class,
+      TopicCommands.class,
+      TableCommands.class,
+      SchemaCommands.class,
+      DeadLetterCommands.class,
+      SimulateCommand.class,
+      CompletionCommand.class,
+      HelpCommand.class,
+      VersionCommand.class
+    })
 public final class Tributary {
 
-  private static final Logger log = LoggerFactory.getLogger(Tributary.class);
+  static final String PROGRAM = "tributary";
 
-  private final Collection<Command> commands;
-  private final Ambient ambient;
-  private final PrintStream out;
-  private final PrintStream err;
-
-  Tributary(Collection<Command> commands, Ambient ambient, PrintStream out, PrintStream err) {
-    this.commands = commands;
-    this.ambient = ambient;
-    this.out = out;
-    this.err = err;
-  }
+  private Tributary() {}
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
     Termination termination = Termination.bySignal(Thread.currentThread());
-    termination.finish(of(Ambient.system(), System.out, System.err, termination).run(args).code());
+    termination.finish(run(Ambient.system(), System.out, System.err, termination, args));
   }
 
   /**
@@ -54,63 +69,87 @@ public final class Tributary {
     Ambient ambient =
         new Ambient(
             system.clock(), system.ticker(), system.random(), system.secrets(), environment);
-    Termination termination = Termination.byRequest(Thread.currentThread());
-    return of(ambient, out, err, termination).run(args).code();
+    return run(ambient, out, err, Termination.byRequest(Thread.currentThread()), args);
   }
 
-  private static Tributary of(
-      Ambient ambient, PrintStream out, PrintStream err, Termination termination) {
-    PrintStream results = new EscapingStream(out);
-    PrintStream messages = new EscapingStream(err);
-    return new Tributary(
-        Commands.all(ambient, results, messages, termination), ambient, results, messages);
+  private static int run(
+      Ambient ambient, PrintStream out, PrintStream err, Termination termination, String... args) {
+    CommandContext context =
+        new CommandContext(ambient, new EscapingStream(out), new EscapingStream(err), termination);
+    return commands(new Tributary(), context, args).execute(args);
   }
 
-  /** Runs one command; whatever goes wrong is said in one line. */
-  ExitCode run(String... args) {
+  /**
+   * The tree of commands below one of them.
+   *
+   * @param args of the command line
+   */
+  static CommandLine commands(Object root, CommandContext context, String... args) {
+    CommandLine commands = new CommandLine(root, new Factory(context));
+    commands
+        .getCommandSpec()
+        .addOption(
+            OptionSpec.builder("--version")
+                .versionHelp(true)
+                .description("Prints release and commit.")
+                .build());
+    UsageHelp.layOut(commands);
+    addSettings(commands, args);
+    OptionTypes.register(commands, context.ambient().clock());
+    UsageErrors errors = new UsageErrors(context.err());
+    return commands
+        .setExpandAtFiles(false)
+        .setInterpolateVariables(false)
+        .setOut(new PrintWriter(context.out(), true, Charset.defaultCharset()))
+        .setErr(new PrintWriter(context.err(), true, Charset.defaultCharset()))
+        .setParameterExceptionHandler(errors)
+        .setExecutionExceptionHandler(errors)
+        .setExecutionStrategy(Tributary::execute);
+  }
+
+  private static void addSettings(CommandLine command, String... args) {
+    command.getCommandSpec().mixins().values().stream()
+        .filter(mixin -> mixin.userObject() instanceof SettingOptions)
+        .forEach(
+            mixin -> ((SettingOptions) mixin.userObject()).addTo(command.getCommandSpec(), args));
+    command.getSubcommands().values().forEach(below -> addSettings(below, args));
+  }
+
+  private static int execute(ParseResult result) {
+    ParseResult last = result;
+    while (last.hasSubcommand()) {
+      last = last.subcommand();
+    }
+    if (!last.isUsageHelpRequested() && !last.isVersionHelpRequested()) {
+      readSettings(last);
+    }
+    return new RunLast().execute(result);
+  }
+
+  private static void readSettings(ParseResult result) {
+    CommandSpec command = result.commandSpec();
     try {
-      CommandTree.Request request = new CommandTree(Commands.GROUPS, commands, args).parse(args);
-      if (request instanceof CommandTree.Request.Help help) {
-        out.print(help.text());
-        out.flush();
-        return ExitCode.DONE;
+      for (CommandSpec mixin : command.mixins().values()) {
+        if (mixin.userObject() instanceof SettingOptions options) {
+          options.read(command, result);
+        }
       }
-      return run((CommandTree.Request.Run) request);
-    } catch (CommandException e) {
-      return fail(e, e.exitCode());
-    } catch (OperationException e) {
-      boolean usage = e.reason() == OperationException.Reason.INVALID;
-      return fail(e, usage ? ExitCode.USAGE : ExitCode.FAILED);
     } catch (SettingsException e) {
-      return fail(e, ExitCode.USAGE);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return fail(CommandException.failed("interrupted"), ExitCode.FAILED);
-    } catch (Exception e) {
-      return fail(e, ExitCode.FAILED);
+      throw new ExecutionException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
   }
 
-  private ExitCode run(CommandTree.Request.Run request) throws Exception {
-    Invocation invocation = new Invocation(settings(request), request.arguments());
-    LogLevel level = invocation.settings().get(LogLevel.SETTING);
-    (invocation.has(CommandTree.VERBOSE) ? LogLevel.DEBUG : level).apply();
-    return request.command().action().run(invocation);
-  }
+  /** Creates commands and their options in their surroundings. */
+  private record Factory(CommandContext context) implements IFactory {
 
-  private Settings settings(CommandTree.Request.Run request) {
-    if (request.command().settings().isEmpty()) {
-      return Settings.of(Map.of());
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+      for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+        if (List.of(constructor.getParameterTypes()).equals(List.of(CommandContext.class))) {
+          return type.cast(constructor.newInstance(context));
+        }
+      }
+      return CommandLine.defaultFactory().create(type);
     }
-    Optional<Path> file =
-        Optional.ofNullable(request.arguments().get(CommandTree.CONFIG)).map(Path::of);
-    return KnownSettings.reader().read(request.flags(), ambient.environment(), file);
-  }
-
-  private ExitCode fail(Exception e, ExitCode code) {
-    err.println(CommandTree.PROGRAM + ": " + FailureText.of(e));
-    err.flush();
-    log.debug("failed", e);
-    return code;
   }
 }

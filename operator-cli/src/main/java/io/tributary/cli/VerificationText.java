@@ -1,5 +1,6 @@
 package io.tributary.cli;
 
+import io.tributary.cli.output.Column;
 import io.tributary.cli.output.Output;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.verify.AttributeForm;
@@ -18,57 +19,45 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Prints what a comparison has found. */
-public record VerificationText(Output output, Verification verification) {
+record VerificationText(Output output, Verification verification) {
 
   private static final int LONGEST = 60;
   private static final String NOTHING = "nothing";
+  private static final Optional<String> NO_ACTION = Optional.empty();
 
   /**
    * A line for each finding.
    *
-   * @param prefix of what is said to be done about it, such as {@code would }; empty when nothing
-   *     is
+   * @param repaired true to say what is done about it
    */
-  public void findings(Optional<String> prefix) {
-    verification.eachOpen(finding -> print(finding, action(finding, prefix)));
+  void findings(boolean repaired) {
+    verification.eachOpen(finding -> print(finding, repaired ? action(finding, "") : NO_ACTION));
   }
 
   /** A line for each finding that a repair has left. */
-  public void remaining() {
+  void remaining() {
     verification.eachOpen(
         finding -> {
           if (finding.verdict() != Verdict.UNKNOWN) {
-            print(finding, action(finding, Optional.of("still to ")));
+            print(finding, action(finding, "still to "));
           }
         });
   }
 
-  private static Optional<String> action(Finding finding, Optional<String> prefix) {
-    return prefix
-        .filter(any -> finding.verdict().isWrong())
-        .map(words -> words + Repair.action(finding));
+  private static Optional<String> action(Finding finding, String prefix) {
+    return finding.verdict().isWrong()
+        ? Optional.of(prefix + Repair.action(finding))
+        : Optional.empty();
   }
 
-  public void tables() {
-    List<String> titles = new ArrayList<>(List.of("table"));
-    TableCounts.COUNTED.forEach(verdict -> titles.add(verdict.label()));
-    titles.add("repaired");
-    List<Output.Row> rows = new ArrayList<>();
-    verification
-        .counts()
-        .forEach((table, counts) -> rows.add(row(verification.prefix() + table, counts)));
-    output.print(titles, rows);
-  }
-
-  private static Output.Row row(String table, TableCounts counts) {
-    JsonFields members = JsonFields.of("table", table);
-    List<String> cells = new ArrayList<>(List.of(table));
+  void tables() {
+    List<Column<Map.Entry<String, TableCounts>>> columns = new ArrayList<>();
+    columns.add(Column.of("table", table -> verification.prefix() + table.getKey()));
     for (Verdict verdict : TableCounts.COUNTED) {
-      members.and(memberOf(verdict), counts.of(verdict));
-      cells.add(Long.toString(counts.of(verdict)));
+      columns.add(Column.of(memberOf(verdict), table -> table.getValue().of(verdict)));
     }
-    cells.add(Long.toString(counts.repaired()));
-    return new Output.Row(cells, members.and("repaired", counts.repaired()).map());
+    columns.add(Column.of("repaired", table -> table.getValue().repaired()));
+    output.print(columns, List.copyOf(verification.counts().entrySet()));
   }
 
   private static String memberOf(Verdict verdict) {

@@ -2,23 +2,50 @@ package io.tributary.cli;
 
 import io.tributary.cli.process.ExitCode;
 import io.tributary.operations.JsonFields;
-import java.util.List;
+import io.tributary.runtime.version.Version;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Mixin;
 
-/** {@code version}: release and commit. */
-record VersionCommand(Operators operators) {
+@Command(name = "version", header = "Prints release and commit.", footer = "version --output json")
+final class VersionCommand implements Callable<Integer>, IVersionProvider {
 
-  List<Command> all() {
-    return List.of(operators.offline("version", "Prints release and commit.", this::print));
+  @Mixin private final OutputOption output;
+
+  VersionCommand(CommandContext context) {
+    this.output = new OutputOption(context);
   }
 
-  private ExitCode print(Invocation invocation) {
-    operators
-        .output(invocation)
+  @Override
+  public Integer call() throws IOException {
+    output
+        .get()
         .print(
-            VersionText.current(),
-            JsonFields.of("version", VersionText.number())
-                .and("commit", VersionText.commit())
-                .map());
+            getVersion()[0],
+            JsonFields.of("version", Version.current().number()).and("commit", commit()).map());
     return ExitCode.DONE;
+  }
+
+  @Override
+  public String[] getVersion() throws IOException {
+    return new String[] {
+      Tributary.PROGRAM + ' ' + Version.current().number() + " (" + commit() + ')'
+    };
+  }
+
+  /** The commit, abbreviated, as far as the build knew it. */
+  private static String commit() throws IOException {
+    Properties properties = new Properties();
+    try (InputStream file =
+        VersionCommand.class.getResourceAsStream("/tributary-commit.properties")) {
+      if (file != null) {
+        properties.load(file);
+      }
+    }
+    return properties.getProperty("git.commit.id.abbrev", "unknown");
   }
 }

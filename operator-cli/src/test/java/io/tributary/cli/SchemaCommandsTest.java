@@ -3,11 +3,10 @@ package io.tributary.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.cli.process.ExitCode;
-import io.tributary.launcher.process.Termination;
-import io.tributary.runtime.ambient.Ambient;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What {@code schemas check} does without brokers. */
@@ -26,14 +25,11 @@ class SchemaCommandsTest {
         .doesNotContain("not compared");
   }
 
-  private ExitCode check(String... more) {
-    Ambient ambient = Ambient.system();
+  private int check(String... more) {
     PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
-    Operators operators =
-        new Operators(ambient, errors, errors, Termination.byRequest(Thread.currentThread()));
     String[] line = {
       "schemas", "check", "--schema-registry-url", "http://" + NOWHERE, more[0], more[1]
     };
-    return new Tributary(new SchemaCommands(operators).all(), ambient, errors, errors).run(line);
+    return Tributary.run(Map.of(), errors, errors, line);
   }
 }

@@ -3,16 +3,12 @@ package io.tributary.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.cli.process.ExitCode;
-import io.tributary.launcher.process.Termination;
-import io.tributary.runtime.ambient.Ambient;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is said of a simulation that was not asked for properly. */
 class SimulateCommandTest {
@@ -22,33 +18,9 @@ class SimulateCommandTest {
       new HashMap<>(
           Map.of("TRIBUTARY_ADMIN_TOKEN", "fake-admin", "TRIBUTARY_SERVICE_TOKEN", "fake"));
 
-  private ExitCode run(String... args) {
-    Ambient system = Ambient.system();
-    Ambient ambient =
-        new Ambient(
-            system.clock(), system.ticker(), system.random(), system.secrets(), environment);
+  private int run(String... args) {
     PrintStream print = new PrintStream(err, true, StandardCharsets.UTF_8);
-    Termination termination = Termination.byRequest(Thread.currentThread());
-    return new Tributary(Commands.all(ambient, print, print, termination), ambient, print, print)
-        .run(args);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "--rate, 0",
-    "--rate, many",
-    "--rate, NaN",
-    "--duration, 60",
-    "--seed, x",
-    "--in-flight, 0",
-    "--timeout, -1",
-    "--http, 127.0.0.1:8080",
-    "--http, http://127.0.0.1:8080/v1",
-    "--output, xml"
-  })
-  void shouldNameTheOptionThatIsWrong(String option, String value) {
-    assertThat(run("simulate", "--no-check", option, value)).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains(option + " must be ");
+    return Tributary.run(environment, print, print, args);
   }
 
   @Test

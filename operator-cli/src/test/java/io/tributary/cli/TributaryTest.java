@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.settings.KnownSettings;
-import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.launcher.process.Termination;
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.sink.settings.SinkSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.BindException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,10 +19,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** What somebody at a terminal sees of commands and their mistakes. */
 class TributaryTest {
@@ -31,45 +36,60 @@ class TributaryTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Map<String, String> environment = new HashMap<>();
-  private final List<Invocation> invocations = new ArrayList<>();
   private final Path folder;
+  private Settings read = Settings.of(Map.of());
 
   TributaryTest(@TempDir Path folder) {
     this.folder = folder;
   }
 
-  private ExitCode run(String... args) {
-    return run(List.of(probe("probe"), probe("group probe")), args);
+  private int run(String... args) {
+    return Tributary.run(environment, print(out), print(err), args);
   }
 
-  private ExitCode run(List<Command> commands, String... args) {
+  @Command(name = "tributary")
+  private static final class Root {}
+
+  /** A command with all settings. */
+  @Command(name = "probe")
+  private final class Probe implements Callable<Integer> {
+
+    @Mixin private final ServiceOptions options;
+    private final Optional<RuntimeException> failure;
+
+    Probe(CommandContext context, Optional<RuntimeException> failure) {
+      this.options = new ServiceOptions(context, KnownSettings.all());
+      this.failure = failure;
+    }
+
+    @Override
+    public Integer call() {
+      read = options.settings();
+      if (failure.isPresent()) {
+        throw failure.get();
+      }
+      return ExitCode.DONE;
+    }
+  }
+
+  private int probe(String... args) {
+    return probe(Optional.empty(), args);
+  }
+
+  private int probe(Optional<RuntimeException> failure, String... args) {
     Ambient system = Ambient.system();
     Ambient ambient =
         new Ambient(
             system.clock(), system.ticker(), system.random(), system.secrets(), environment);
-    return new Tributary(commands, ambient, print(out), print(err)).run(args);
-  }
-
-  private Command probe(String name) {
-    return new Command(
-        name,
-        "Does nothing.",
-        List.of(name + " here"),
-        KnownSettings.all(),
-        Map.of("http.listen", "--http"),
-        List.of(
-            new Argument.Switch("--again", "Once more."),
-            new Argument.Option("--timeout", "SECONDS", "How long."),
-            new Argument.Position("PLACE", "Where.")),
-        invocation -> {
-          invocations.add(invocation);
-          return ExitCode.DONE;
-        });
-  }
-
-  private List<Command> real() {
-    return Commands.all(
-        Ambient.system(), print(out), print(err), Termination.byRequest(Thread.currentThread()));
+    CommandContext context =
+        new CommandContext(
+            ambient, print(out), print(err), Termination.byRequest(Thread.currentThread()));
+    CommandSpec root = CommandSpec.forAnnotatedObject(new Root());
+    root.addSubcommand("probe", CommandSpec.forAnnotatedObject(new Probe(context, failure)));
+    List<String> words = new ArrayList<>(List.of("probe"));
+    words.addAll(List.of(args));
+    String[] line = words.toArray(String[]::new);
+    return Tributary.commands(root, context, line).execute(line);
   }
 
   private static PrintStream print(ByteArrayOutputStream bytes) {
@@ -91,48 +111,29 @@ class TributaryTest {
     environment.put("TRIBUTARY_TABLE_PREFIX", "environment-");
     environment.put("TRIBUTARY_TOPIC_PREFIX", "environment-");
 
-    ExitCode code =
-        run(
-            "probe",
-            "x",
-            "--config",
-            file.toString(),
-            "--table-prefix",
-            "flag-",
-            "--kafka-linger-ms=7");
+    int code = probe("--config", file.toString(), "--table-prefix", "flag-", "--kafka-linger-ms=7");
 
     assertThat(code).isEqualTo(ExitCode.DONE);
-    Invocation invocation = invocations.get(0);
-    assertThat(invocation.settings().get(KafkaSettings.TOPIC_PREFIX)).isEqualTo("environment-");
-    assertThat(invocation.settings().get(SinkSettings.TABLE_PREFIX)).isEqualTo("flag-");
-    assertThat(invocation.settings().get(SinkSettings.WRITERS)).isEqualTo(3);
-    assertThat(invocation.settings().get(KafkaSettings.BOOTSTRAP_SERVERS))
-        .isEqualTo("127.0.0.1:9092");
-    assertThat(invocation.settings().kafka()).containsExactly(Map.entry("linger.ms", "7"));
+    assertThat(read.get(KafkaSettings.TOPIC_PREFIX)).isEqualTo("environment-");
+    assertThat(read.get(SinkSettings.TABLE_PREFIX)).isEqualTo("flag-");
+    assertThat(read.get(SinkSettings.WRITERS)).isEqualTo(3);
+    assertThat(read.get(KafkaSettings.BOOTSTRAP_SERVERS)).isEqualTo("127.0.0.1:9092");
+    assertThat(read.kafka()).containsExactly(Map.entry("linger.ms", "7"));
   }
 
   @Test
-  void shouldPassArgumentsAndAliases() {
-    run("group", "probe", "here", "--again", "--timeout", "5", "--http", "127.0.0.1:1");
-
-    Invocation invocation = invocations.get(0);
-    assertThat(invocation.arguments())
-        .containsOnly(
-            Map.entry("PLACE", "here"), Map.entry("--again", "true"), Map.entry("--timeout", "5"));
-    assertThat(invocation.settings().get(GatewaySettings.LISTEN).port()).isEqualTo(1);
-  }
-
-  @Test
-  void shouldSuggestTheNearestCommand() {
-    assertThat(run("prob")).isEqualTo(ExitCode.USAGE);
+  void shouldSuggestTheNearestCommandUnlessNoneIsNear() {
+    assertThat(run("topic")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("xyzzy")).isEqualTo(ExitCode.USAGE);
     assertThat(errors())
-        .isEqualTo(
-            "tributary: unknown command prob; did you mean probe?; see `tributary --help`\n");
+        .startsWith(
+            "tributary: unknown command topic; did you mean topics?; see `tributary --help`\n"
+                + "tributary: unknown command xyzzy; there are up, tokens, gateway, ");
   }
 
   @Test
-  void shouldSuggestTheNearestFlag() {
-    assertThat(run("probe", "x", "--table-prefux=a")).isEqualTo(ExitCode.USAGE);
+  void shouldSuggestTheNearestOption() {
+    assertThat(probe("--table-prefux=a")).isEqualTo(ExitCode.USAGE);
     assertThat(errors())
         .isEqualTo(
             "tributary: unknown option --table-prefux; did you mean --table-prefix?;"
@@ -140,128 +141,90 @@ class TributaryTest {
   }
 
   @Test
-  void shouldTakeNoSecretsAsFlags() {
-    assertThat(run("probe", "x", "--admin-token", "s3cret")).isEqualTo(ExitCode.USAGE);
+  void shouldTakeNoSecretsAsOptions() {
+    assertThat(probe("--admin-token", "s3cret")).isEqualTo(ExitCode.USAGE);
     assertThat(errors()).contains("unknown option --admin-token").doesNotContain("s3cret");
   }
 
   @Test
-  void shouldTakeNoSecretsOfKafkaAsFlags() {
-    assertThat(run("probe", "x", "--kafka-sasl-jaas-config=s3cret")).isEqualTo(ExitCode.USAGE);
+  void shouldTakeNoSecretsOfKafkaAsOptions() {
+    assertThat(probe("--kafka-sasl-jaas-config=s3cret")).isEqualTo(ExitCode.USAGE);
     assertThat(errors())
         .isEqualTo(
-            "tributary: kafka.sasl.jaas.config is a secret and no flag; use"
+            "tributary: kafka.sasl.jaas.config is a secret and no option; use"
                 + " TRIBUTARY_KAFKA_SASL_JAAS_CONFIG or a file (--config);"
                 + " see `tributary probe --help`\n");
     err.reset();
     environment.put("TRIBUTARY_KAFKA_SASL_JAAS_CONFIG", "s3cret");
-    assertThat(run("probe", "x")).isEqualTo(ExitCode.DONE);
+    assertThat(probe()).isEqualTo(ExitCode.DONE);
   }
 
   @Test
   void shouldEndAFailedDemonstrationWithALineThatSaysSo() {
-    assertThat(run(real(), "demo")).isEqualTo(ExitCode.FAILED);
+    assertThat(run("demo")).isEqualTo(ExitCode.FAILED);
     assertThat(results())
-        .isEqualTo("demo failed: start the embedded pipeline with the launcher ./tributary\n");
+        .isEqualTo("demo failed: start the embedded pipeline with the script ./tributary\n");
   }
 
   @Test
   void shouldNameWhatIsMissing() {
-    assertThat(run("probe")).isEqualTo(ExitCode.USAGE);
-    assertThat(errors())
-        .isEqualTo(
-            "tributary: missing required parameter: 'PLACE'; see `tributary probe --help`\n");
-    err.reset();
-    assertThat(run("group")).isEqualTo(ExitCode.USAGE);
-    assertThat(errors())
-        .isEqualTo("tributary: name a command: probe; see `tributary group --help`\n");
-  }
-
-  @Test
-  void shouldNameTheListenersWhenAPortIsTaken() {
-    Command failing =
-        new Command(
-            "fail",
-            "Fails.",
-            List.of(),
-            List.of(),
-            Map.of(),
-            List.of(),
-            invocation -> {
-              throw new IllegalStateException(new BindException("Address already in use"));
-            });
-
-    assertThat(run(List.of(failing), "fail")).isEqualTo(ExitCode.FAILED);
-    assertThat(errors())
-        .isEqualTo(
-            "tributary: cannot listen: Address already in use"
-                + " (see http.listen, ops.listen, processors.listen, sink.listen)\n");
+    assertThat(run("topics", "read")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("schemas", "save")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("topics")).isEqualTo(ExitCode.USAGE);
+    assertThat(errors().lines())
+        .containsExactly(
+            "tributary: missing required parameter: 'TOPIC'; see `tributary topics read --help`",
+            "tributary: missing required option: '--to=DIR'; see `tributary schemas save --help`",
+            "tributary: name a command: create, decode, list, read; see `tributary topics --help`");
   }
 
   @Test
   void shouldSayUnforeseenFailuresInOneLine() {
-    Command failing =
-        new Command(
-            "fail",
-            "Fails.",
-            List.of(),
-            List.of(),
-            Map.of(),
-            List.of(),
-            invocation -> {
-              throw new IllegalStateException("first\nsecond");
-            });
-
-    assertThat(run(List.of(failing), "fail")).isEqualTo(ExitCode.FAILED);
+    assertThat(probe(Optional.of(new IllegalStateException("first\nsecond"))))
+        .isEqualTo(ExitCode.FAILED);
     assertThat(errors()).isEqualTo("tributary: first\n");
   }
 
+  /** Every command: a sentence, then examples. The list of commands fits a screen of 24 lines. */
   @Test
-  void shouldHelpWithExamplesForEveryCommand() {
-    List<Command> commands = real();
+  void shouldHelpWithASentenceAndExamples() {
+    assertThat(run("--help")).isEqualTo(ExitCode.DONE);
+    assertThat(results().lines().count()).isLessThan(24);
+    assertThat(results().lines()).allMatch(line -> line.length() <= 100);
+    CommandContext context =
+        new CommandContext(
+            Ambient.system(),
+            print(out),
+            print(err),
+            Termination.byRequest(Thread.currentThread()));
+    assertHelp(Tributary.commands(Tributary.class, context));
+  }
 
-    for (Command command : commands) {
+  private void assertHelp(CommandLine command) {
+    command.getSubcommands().values().forEach(this::assertHelp);
+    String name = command.getCommandSpec().qualifiedName();
+    if (command.getSubcommands().isEmpty()) {
       out.reset();
-      List<String> args = new ArrayList<>(List.of(command.name().split(" ", -1)));
-      args.add("--help");
-      assertThat(run(commands, args.toArray(String[]::new))).isEqualTo(ExitCode.DONE);
-      assertThat(results())
-          .startsWith("Usage: tributary " + command.name())
-          .contains("Examples:\n  tributary " + command.name());
+      List<String> words = new ArrayList<>(List.of(name.split(" ", -1)));
+      words.set(0, "help");
+      assertThat(run(words.toArray(String[]::new))).isEqualTo(ExitCode.DONE);
+      assertThat(results()).matches("(?s)[A-Z][^.\n]*\\.\n\nExamples?:\n  " + name + "\\b.*");
     }
   }
 
   @Test
-  void shouldPrintPoliciesOnlyOfWhoThereIs() {
-    assertThat(run(real(), "tables", "policy", "--account", "111122223333"))
-        .isEqualTo(ExitCode.USAGE);
-    assertThat(run(real(), "tables", "policy", "--service", "sinks", "--account", "111122223333"))
-        .isEqualTo(ExitCode.USAGE);
-    assertThat(run(real(), "tables", "policy", "--service", "sink", "--account", "12"))
-        .isEqualTo(ExitCode.USAGE);
-    assertThat(errors())
-        .contains("tables policy needs --service")
-        .contains("unknown service sinks; did you mean sink?")
-        .contains("twelve digits");
-    assertThat(results()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"*", "staging?", "a/b", "${Account}-"})
-  void shouldPrintNothingForAPrefixThatNoTableCanHave(String prefix) {
-    assertThat(run(real(), "tables", "template", "--table-prefix", prefix))
-        .isEqualTo(ExitCode.USAGE);
-    String policy = "tables policy --service sink --account 111122223333 --table-prefix " + prefix;
-    assertThat(run(real(), policy.split(" ", -1))).isEqualTo(ExitCode.USAGE);
-    assertThat(errors()).contains("must be letters, digits, _, . and -");
-    assertThat(results()).isEmpty();
+  void shouldCompleteInEveryShell() {
+    for (String shell : List.of("bash", "zsh", "fish")) {
+      out.reset();
+      assertThat(run("completion", shell)).isEqualTo(ExitCode.DONE);
+      assertThat(results()).contains("dead-letters", "redrive", "from-beginning");
+    }
   }
 
   @Test
   void shouldSayThatNoBrokerAnswers() {
-    ExitCode code =
+    int code =
         run(
-            real(),
             "drained",
             "--bootstrap-servers",
             "127.0.0.1:1",
@@ -276,48 +239,58 @@ class TributaryTest {
 
   @Test
   void shouldSayThatNoTableEndpointAnswers() {
-    assertThat(run(real(), "tables", "check", "--dynamodb-endpoint", "http://127.0.0.1:1"))
+    assertThat(run("tables", "check", "--dynamodb-endpoint", "http://127.0.0.1:1"))
         .as("without a broker, which nobody has named")
         .isEqualTo(ExitCode.FAILED);
-    assertThat(errors()).startsWith("tributary: DynamoDB at http://127.0.0.1:1: ").hasLineCount(1);
+    assertThat(errors())
+        .startsWith("no Kafka broker answers at 127.0.0.1:9092; takes the tables of generation 1")
+        .contains("\ntributary: DynamoDB at http://127.0.0.1:1: ")
+        .hasLineCount(2);
   }
 
   @Test
   void shouldPrintResultsAsJsonForPrograms() {
-    assertThat(run(real(), "version", "--output", "json")).isEqualTo(ExitCode.DONE);
+    assertThat(run("version", "--output", "json")).isEqualTo(ExitCode.DONE);
     assertThat(results()).matches("\\{\"version\":\"[0-9.A-Z-]+\",\"commit\":\"\\w+\"}\n");
 
-    assertThat(run(real(), "version", "--output", "xml")).isEqualTo(ExitCode.USAGE);
-    assertThat(errors()).isEqualTo("tributary: --output must be text or json\n");
+    assertThat(run("version", "--output", "xml")).isEqualTo(ExitCode.USAGE);
+    assertThat(errors()).startsWith("tributary: --output must be one of text, json, not xml");
   }
 
-  @Test
-  void shouldSayWhatIsWrongWithAReplay() {
-    assertThat(run(real(), "replay", "plan", "--tables", "devises")).isEqualTo(ExitCode.USAGE);
-    assertThat(run(real(), "replay", "plan", "--limit", "0")).isEqualTo(ExitCode.USAGE);
-    assertThat(run(real(), "replay", "run", "--since", "yesterday")).isEqualTo(ExitCode.USAGE);
-    assertThat(run(real(), "replay", "run", "--name", "a b")).isEqualTo(ExitCode.USAGE);
-    assertThat(run(real(), "replay", "run", "--partitions", "12")).isEqualTo(ExitCode.USAGE);
-    assertThat(run(real(), "replay", "run", "--from", "facts", "--name", "x"))
-        .isEqualTo(ExitCode.USAGE);
-    assertThat(run(real(), "replay", "run", "--from", "facts", "--partitions", "10001"))
-        .isEqualTo(ExitCode.USAGE);
-    assertThat(run(real(), "replay", "run", "--into", "g2-")).isEqualTo(ExitCode.USAGE);
-    assertThat(run(real(), "replay", "plan", "--table-prefix", "a.", "--into", "a.g12-"))
-        .isEqualTo(ExitCode.USAGE);
-    assertThat(errors().lines())
-        .containsExactly(
-            "tributary: unknown table devises; did you mean devices?",
-            "tributary: --limit must be a whole number from 1, such as 100",
-            "tributary: --since must be a time such as 2026-01-31T12:00:00Z, or so long ago: 90s,"
-                + " 30m, 2h, 7d",
-            "tributary: --name must be 1 to 64 letters, digits, hyphens and underscores",
-            "tributary: --partitions goes with --from facts",
-            "tributary: --name goes with records; facts are taken as a whole",
-            "tributary: --partitions must be at most 10000",
-            "tributary: --into g2-: such a prefix is a generation's own, whose tables hold what it"
-                + " makes of facts; take another, such as rebuilt-",
-            "tributary: --into a.g12-: such a prefix is a generation's own, whose tables hold what"
-                + " it makes of facts; take another, such as rebuilt-");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "replay plan --tables devises | unknown table devises; did you mean devices?",
+        "replay plan --limit 0 | --limit must be a whole number from 1, such as 100; see",
+        "replay run --name a% | --name must be 1 to 64 letters, digits, hyphens and underscores",
+        "replay run --partitions 12 | --follow, --incomplete and --partitions go with --from facts",
+        "replay run --from facts --name x | --name and --restart go with records",
+        "replay run --from facts --tables inbox | --tables, --into and --key-prefix go with records",
+        "replay run --from facts --partitions 10001 | --partitions must be at most 10000",
+        "replay run --into g2- | --into g2-: such a prefix is a generation's own",
+        "replay plan --table-prefix a. --into a.g12- | --into a.g12-: such a prefix",
+        "dead-letters list --since yesterday | --since must be a time such as 2026-01-31T12:00:00Z",
+        "dead-letters list --family inbux | --family: unknown family inbux; did you mean inbox?",
+        "dead-letters show devices/x/1 | LETTER must be family/partition/offset, such as devices/2/17",
+        "dead-letters discard | choose dead letters: --family,",
+        "dead-letters redrive --everything --stage store | --everything excludes --family,",
+        "status --interval 0 | --interval must be at least 1",
+        "simulate --rate -1 --no-check | --rate must be a number above 0, at most 100000",
+        "simulate --http http://h/p --no-check | --http must be a URL such as",
+        "verify --ignore-rev | --ignore-rev needs --against",
+        "verify --against x- --repair | --repair needs topics and excludes --against",
+        "verify --against a-g2- --table-prefix a- --generation 2 | --against must be another prefix",
+        "verify --families devices --tables inbox | unknown table inbox; there are devices,",
+        "dead-letters list --code UNDECODABLE,INVALID_KEE | --code: unknown code INVALID_KEE; did"
+            + " you mean INVALID_KEY?",
+        "dead-letters list --families history --family inbox | --family: the pipeline has no",
+        "schemas check | schema.registry.url must be set (--schema-registry-url or",
+        "up --http 127.0.0.1:99999 | http.listen must be host:port",
+        "up --config /nowhere | cannot read settings: /nowhere: no such file"
+      })
+  void shouldSayWhatIsWrongWithACommandLine(String line, String message) {
+    assertThat(run(line.split(" ", -1))).isEqualTo(ExitCode.USAGE);
+    assertThat(errors()).startsWith("tributary: " + message).hasLineCount(1);
   }
 }

@@ -5,15 +5,12 @@ import io.tributary.avro.envelope.FateKind;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.Progress;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.runtime.ambient.Ticker;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +22,6 @@ final class BulkDecision {
 
   private static final int CHUNK = 100;
   private static final long CHUNK_BYTES = 8L * 1024 * 1024;
-  private static final long PAUSE_NANOS = Duration.ofMillis(50).toNanos();
-  private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
   private final Cluster cluster;
   private final ValueFormat format;
@@ -34,10 +29,6 @@ final class BulkDecision {
   private final Rule rule;
   private final BulkRequest request;
   private final BulkResult result;
-  private final int chunk;
-
-  /** Earliest time of the next chunk, by the ticker. */
-  private long next;
 
   BulkDecision(
       Cluster cluster,
@@ -52,8 +43,6 @@ final class BulkDecision {
     this.rule = rule;
     this.request = request;
     this.result = result;
-    this.chunk = request.perSecond() == 0 ? CHUNK : Math.min(CHUNK, request.perSecond());
-    this.next = request.ambient().ticker().nanos();
   }
 
   /**
@@ -144,7 +133,7 @@ final class BulkDecision {
       } catch (OperationException e) {
         result.leave(letter.id(), String.valueOf(e.getMessage()));
       }
-      if (due.size() >= chunk || bytes >= CHUNK_BYTES) {
+      if (due.size() >= CHUNK || bytes >= CHUNK_BYTES) {
         commit();
       }
     }
@@ -162,7 +151,6 @@ final class BulkDecision {
     }
 
     void commit() {
-      awaitTurn(due.size());
       if (due.isEmpty() || request.stop().getAsBoolean()) {
         return;
       }
@@ -180,16 +168,5 @@ final class BulkDecision {
         progress.close();
       }
     }
-  }
-
-  private void awaitTurn(int count) {
-    if (request.perSecond() == 0) {
-      return;
-    }
-    Ticker ticker = request.ambient().ticker();
-    while (next - ticker.nanos() > 0 && !request.stop().getAsBoolean()) {
-      LockSupport.parkNanos(Math.min(PAUSE_NANOS, next - ticker.nanos()));
-    }
-    next = Math.max(next, ticker.nanos()) + SECOND * count / request.perSecond();
   }
 }

@@ -11,7 +11,6 @@ import java.util.function.BooleanSupplier;
  * @param note kept with each decision
  * @param dry true to count only
  * @param limit most decisions
- * @param perSecond most decisions per second; 0 without a limit
  * @param stop true to stop
  */
 public record BulkRequest(
@@ -19,7 +18,6 @@ public record BulkRequest(
     Optional<String> note,
     boolean dry,
     long limit,
-    int perSecond,
     Ambient ambient,
     BooleanSupplier stop,
     Progress.Reporter progress) {}

@@ -12,16 +12,12 @@ import java.util.Set;
  * @param families never empty
  * @param stages labels
  * @param since earliest time by the broker
- * @param until time by the broker that is too late
- * @param key of the record
  */
 public record DeadLetterFilter(
     List<Family> families,
     Set<String> stages,
     Set<String> codes,
     Optional<Instant> since,
-    Optional<Instant> until,
-    Optional<String> key,
     Set<DeadLetterId> ids) {
 
   public DeadLetterFilter {
@@ -31,13 +27,17 @@ public record DeadLetterFilter(
     ids = Set.copyOf(ids);
   }
 
+  /** The filter for one dead letter. */
+  public static DeadLetterFilter only(DeadLetterId id) {
+    return new DeadLetterFilter(
+        List.of(id.family()), Set.of(), Set.of(), Optional.empty(), Set.of(id));
+  }
+
   boolean matches(DeadLetterRecord letter) {
     return isIn(stages, letter.stage())
         && isIn(codes, letter.code())
         && isIn(ids, letter.id())
-        && since.filter(letter.at()::isBefore).isEmpty()
-        && until.filter(moment -> !letter.at().isBefore(moment)).isEmpty()
-        && key.filter(wanted -> !wanted.equals(letter.key())).isEmpty();
+        && since.filter(letter.at()::isBefore).isEmpty();
   }
 
   List<DeadLetterId> idsOf(Family family) {

@@ -13,7 +13,6 @@ import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
-import java.util.Base64;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
@@ -99,19 +98,12 @@ public final class DeadLetters implements AutoCloseable {
   }
 
   /**
-   * A new value of a dead letter.
-   *
-   * @param option of the command line, for error messages
-   * @param isJson false of base64 of the record's bytes
-   */
-  public record NewValue(String option, String text, boolean isJson) {}
-
-  /**
    * Sends a dead letter back with another value.
    *
+   * @param value as JSON
    * @param request for this one alone
    */
-  public void edit(DeadLetterId id, NewValue value, BulkRequest request, BulkResult result) {
+  public void edit(DeadLetterId id, String value, BulkRequest request, BulkResult result) {
     DeadLetterRecord letter = required(id);
     fate(id)
         .ifPresent(
@@ -134,21 +126,16 @@ public final class DeadLetters implements AutoCloseable {
     new BulkDecision(cluster, format, letters, rule, request, result).run();
   }
 
-  private <V extends SpecificRecordBase> byte[] encode(NewValue value, Class<V> type) {
-    String start = value.option() + " is no " + type.getSimpleName() + ": ";
+  private <V extends SpecificRecordBase> byte[] encode(String value, Class<V> type) {
+    String start = "the value is no " + type.getSimpleName() + ": ";
     try {
-      byte[] bytes =
-          value.isJson()
-              ? new ValueJson().encode(SpecificData.get().getSchema(type), value.text())
-              : Base64.getDecoder().decode(value.text().strip());
+      byte[] bytes = new ValueJson().encode(SpecificData.get().getSchema(type), value);
       V unused = format.decode(type, bytes);
       return bytes;
     } catch (UnfitValueException e) {
       throw OperationException.invalid(start + e.getMessage());
     } catch (UndecodableException e) {
       throw OperationException.invalid(start + e.reason());
-    } catch (IllegalArgumentException e) {
-      throw OperationException.invalid(value.option() + " must be base64");
     }
   }
 

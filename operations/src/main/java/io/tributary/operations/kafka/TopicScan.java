@@ -59,12 +59,6 @@ public final class TopicScan implements AutoCloseable {
     return this;
   }
 
-  /** Leaves out records of that time and later. */
-  public TopicScan until(Instant moment) {
-    ends.putAll(at(moment));
-    return this;
-  }
-
   /** Time of the oldest record; empty without records. */
   public Optional<Instant> oldest() {
     return first(1).stream()

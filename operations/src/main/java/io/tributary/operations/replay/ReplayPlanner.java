@@ -60,7 +60,7 @@ public final class ReplayPlanner {
             SinkPipeline.tables(cluster.clients().families()),
             clock);
     for (Topic<?, ?> topic : ReplayPipeline.topics(cluster.clients().families(), spec.tables())) {
-      topics.add(planned(topic, spec, selection, sizes));
+      topics.add(planned(topic, selection, sizes));
     }
     return new ReplayPlan(topics);
   }
@@ -81,7 +81,7 @@ public final class ReplayPlanner {
     try (TopicScan all = TopicScan.of(cluster, List.of(name))) {
       boolean whole = all.starts().values().stream().allMatch(start -> start == 0);
       return new ReplayPlan.PlannedTopic(
-          name, all.offsets(), sizeOf(sizes.get(name), 1), 0, all.oldest(), !whole);
+          name, all.offsets(), sizeOf(sizes.get(name)), 0, all.oldest(), !whole);
     }
   }
 
@@ -91,34 +91,28 @@ public final class ReplayPlanner {
         ReplayPipeline.topics(cluster.clients().families(), spec.tables()).stream()
             .map(cluster.clients().topics()::of)
             .toList();
-    TopicScan scan = TopicScan.of(cluster, names);
-    spec.since().ifPresent(scan::since);
-    spec.until().ifPresent(scan::until);
-    return scan;
+    return TopicScan.of(cluster, names);
   }
 
   private ReplayPlan.PlannedTopic planned(
-      Topic<?, ?> topic, ReplaySpec spec, ReplaySelection selection, Map<String, Long> sizes) {
+      Topic<?, ?> topic, ReplaySelection selection, Map<String, Long> sizes) {
     String name = cluster.clients().topics().of(topic);
-    try (TopicScan all = TopicScan.of(cluster, List.of(name));
-        TopicScan chosen = TopicScan.of(cluster, List.of(name))) {
+    try (TopicScan all = TopicScan.of(cluster, List.of(name))) {
       boolean whole = all.starts().values().stream().allMatch(start -> start == 0);
       Optional<Instant> oldest = all.oldest();
-      spec.since().ifPresent(chosen::since);
-      spec.until().ifPresent(chosen::until);
-      long records = chosen.offsets();
+      long records = all.offsets();
       return new ReplayPlan.PlannedTopic(
           name,
           records,
-          sizeOf(sizes.get(name), all.offsets() == 0 ? 0 : (double) records / all.offsets()),
-          records * unitsOfOne(chosen, selection),
+          sizeOf(sizes.get(name)),
+          records * unitsOfOne(all, selection),
           oldest,
           !whole && lacks(topic.retention(), oldest));
     }
   }
 
-  private static OptionalLong sizeOf(@Nullable Long bytes, double share) {
-    return bytes == null ? OptionalLong.empty() : OptionalLong.of(Math.round(bytes * share));
+  private static OptionalLong sizeOf(@Nullable Long bytes) {
+    return bytes == null ? OptionalLong.empty() : OptionalLong.of(bytes);
   }
 
   /** True if the topic lacks records that it should have kept. */

@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.sink.replay.ReplayBounds;
 import io.tributary.sink.replay.ReplayRequest;
-import java.time.Instant;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -18,24 +16,15 @@ import java.util.TreeSet;
  * @param tables without prefix
  * @param tablePrefix of the written tables
  * @param keyPrefix of record keys; empty for all
- * @param since earliest time of records by the broker
- * @param until time of records by the broker that is too late
  * @param live true if the sinks write to these tables too
  */
 public record ReplaySpec(
-    SortedSet<String> tables,
-    String tablePrefix,
-    String keyPrefix,
-    Optional<Instant> since,
-    Optional<Instant> until,
-    boolean live) {
+    SortedSet<String> tables, String tablePrefix, String keyPrefix, boolean live) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String TABLES = "tables";
   private static final String TABLE_PREFIX = "table_prefix";
   private static final String KEY_PREFIX = "key_prefix";
-  private static final String SINCE = "since";
-  private static final String UNTIL = "until";
   private static final String LIVE = "live";
 
   static ReplaySpec of(JsonNode json) {
@@ -45,8 +34,6 @@ public record ReplaySpec(
         tables,
         json.path(TABLE_PREFIX).asText(),
         json.path(KEY_PREFIX).asText(),
-        moment(json.path(SINCE)),
-        moment(json.path(UNTIL)),
         json.path(LIVE).asBoolean());
   }
 
@@ -55,8 +42,6 @@ public record ReplaySpec(
     tables.forEach(json.putArray(TABLES)::add);
     json.put(TABLE_PREFIX, tablePrefix);
     json.put(KEY_PREFIX, keyPrefix);
-    json.put(SINCE, since.map(Instant::toString).orElse(null));
-    json.put(UNTIL, until.map(Instant::toString).orElse(null));
     json.put(LIVE, live);
     return json;
   }
@@ -69,9 +54,7 @@ public record ReplaySpec(
   public String words() {
     return String.join(", ", tables)
         + (tablePrefix.isEmpty() ? "" : " into tables " + tablePrefix + '*')
-        + (keyPrefix.isEmpty() ? "" : ", keys " + keyPrefix + '*')
-        + since.map(moment -> ", since " + moment).orElse("")
-        + until.map(moment -> ", until " + moment).orElse("");
+        + (keyPrefix.isEmpty() ? "" : ", keys " + keyPrefix + '*');
   }
 
   static JsonNode parsed(String text) {
@@ -80,9 +63,5 @@ public record ReplaySpec(
     } catch (JsonProcessingException e) {
       return JSON.missingNode();
     }
-  }
-
-  private static Optional<Instant> moment(JsonNode text) {
-    return text.isTextual() ? Optional.of(Instant.parse(text.asText())) : Optional.empty();
   }
 }

@@ -17,10 +17,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Looks at everything side by side, and waits for nothing longer than some seconds. */
-public final class Sampler implements LiveSampler.Sampling {
+public final class Sampler implements AutoCloseable {
 
   /** Interval of costly questions whose answers hardly change. */
   static final Duration SELDOM = Duration.ofMinutes(1);
@@ -42,6 +44,8 @@ public final class Sampler implements LiveSampler.Sampling {
 
   /** Known roles of instances, for times when they do not answer. */
   private final Map<Instance, String> roles = new HashMap<>();
+
+  private @Nullable Snapshot last;
 
   /**
    * An instance of a service.
@@ -80,8 +84,26 @@ public final class Sampler implements LiveSampler.Sampling {
     }
   }
 
-  @Override
-  public Snapshot look() throws InterruptedException {
+  /**
+   * The status between the look before and one now; the first time, between two looks, unless no
+   * cluster answers the first.
+   */
+  public Status next(Duration interval) throws InterruptedException {
+    Snapshot before = last;
+    if (before == null) {
+      before = look();
+      last = before;
+      if (before.cluster().value().isEmpty()) {
+        return new Status(before, before);
+      }
+    }
+    TimeUnit.MILLISECONDS.sleep(interval.toMillis());
+    Snapshot now = look();
+    last = now;
+    return new Status(before, now);
+  }
+
+  private Snapshot look() throws InterruptedException {
     services.values().forEach(Probe::begin);
     if (tablesNamed) {
       tables.begin();

@@ -7,7 +7,6 @@ import static org.assertj.core.groups.Tuple.tuple;
 
 import io.tributary.avro.envelope.DeadLetterFate;
 import io.tributary.avro.envelope.FateKind;
-import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.NoProgress;
 import io.tributary.operations.OperationException;
@@ -21,7 +20,6 @@ import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.Family;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -150,7 +148,7 @@ class DeadLettersTest {
     bury("devices.readings", 0, FailureCode.ITEM_REJECTED, new byte[] {1});
 
     letters.redrive(work(everything()), tally);
-    edit(fact, new DeadLetters.NewValue("--value", BATCH, true));
+    edit(fact, BATCH);
 
     assertThat(read("devices.batches")).isEmpty();
     assertThat(read("devices.redrives")).as("the sink's are its own").hasSize(1);
@@ -276,17 +274,12 @@ class DeadLettersTest {
   @Test
   void shouldSendAnEditedValueOnlyIfItIsOne() throws Exception {
     DeadLetterId id = bury("devices.batches", 1, FailureCode.UNDECODABLE, new byte[] {1});
-    byte[] other = FRAMING.encode(new SecretFingerprint("n", "f"));
-    String base64 = Base64.getEncoder().encodeToString(other);
 
-    assertThatThrownBy(() -> edit(id, new DeadLetters.NewValue("--value-base64", base64, false)))
-        .hasMessageStartingWith("--value-base64 is no DeviceBatch: not a value of its schema");
-    assertThatThrownBy(
-            () -> edit(id, new DeadLetters.NewValue("--value", "{\"hardware_id\":\"a\"}", true)))
-        .hasMessage("--value is no DeviceBatch: envelope is missing");
+    assertThatThrownBy(() -> edit(id, "{\"hardware_id\":\"a\"}"))
+        .hasMessage("the value is no DeviceBatch: envelope is missing");
     assertThat(list(false)).hasSize(1);
 
-    edit(id, new DeadLetters.NewValue("--value", BATCH, true));
+    edit(id, BATCH);
 
     ConsumerRecord<byte[], byte[]> sent = only("devices.batches");
     assertThat(sent.partition()).isEqualTo(1);
@@ -294,8 +287,7 @@ class DeadLettersTest {
     assertThat(list(true))
         .extracting(found -> found.decision().orElseThrow().getFate())
         .containsExactly(FateKind.edited);
-    assertThatThrownBy(() -> edit(id, new DeadLetters.NewValue("--value", BATCH, true)))
-        .hasMessage(id + " has been edited");
+    assertThatThrownBy(() -> edit(id, BATCH)).hasMessage(id + " has been edited");
   }
 
   private static final String BATCH =
@@ -303,7 +295,7 @@ class DeadLettersTest {
           + "\"producer_version\":\"0\"},\"hardware_id\":\"d\",\"reading_ttl_s\":null,"
           + "\"batch_ttl_s\":1,\"readings\":[]}";
 
-  private void edit(DeadLetterId id, DeadLetters.NewValue value) {
+  private void edit(DeadLetterId id, String value) {
     letters.edit(id, value, work(only(id)), tally);
   }
 
@@ -342,14 +334,7 @@ class DeadLettersTest {
   }
 
   private static DeadLetterFilter filter(Set<DeadLetterId> ids) {
-    return new DeadLetterFilter(
-        List.of(Family.DEVICES),
-        Set.of(),
-        Set.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        ids);
+    return new DeadLetterFilter(List.of(Family.DEVICES), Set.of(), Set.of(), Optional.empty(), ids);
   }
 
   private static BulkRequest work(DeadLetterFilter filter) {
@@ -359,7 +344,7 @@ class DeadLettersTest {
   private static BulkRequest work(
       DeadLetterFilter filter, boolean dry, BooleanSupplier stop, int limit) {
     return new BulkRequest(
-        filter, Optional.of("a note"), dry, limit, 0, Ambient.system(), stop, NoProgress.REPORTER);
+        filter, Optional.of("a note"), dry, limit, Ambient.system(), stop, NoProgress.REPORTER);
   }
 
   private List<DecidedDeadLetter> list(boolean all) {

@@ -14,7 +14,6 @@ import io.tributary.runtime.lifecycle.HealthReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -128,9 +127,7 @@ final class ReplayRunTest {
   }
 
   private void begin(boolean live) throws InterruptedException {
-    ReplaySpec spec =
-        new ReplaySpec(
-            new TreeSet<>(List.of("history")), "", "", Optional.empty(), Optional.empty(), live);
+    ReplaySpec spec = new ReplaySpec(new TreeSet<>(List.of("history")), "", "", live);
     try (TopicScan scan = TopicScan.of(cluster, List.of(partition.topic()))) {
       book.begin(NAME, spec, scan, Deadline.after(Duration.ZERO, System::nanoTime));
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.cli.output.ItemTable;
 import io.tributary.launcher.up.LocalPipeline;
 import io.tributary.operations.drain.DrainCheck;
 import io.tributary.operations.drain.Lag;
@@ -35,7 +36,7 @@ import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Sends sample traffic of all families through a running pipeline, and compares the tables. */
-public record Demo(PrintStream out, DemoSenders senders, Ambient ambient) {
+public record Demo(PrintStream out, boolean json, DemoSenders senders, Ambient ambient) {
 
   private static final Duration DRAINING = Duration.ofSeconds(60);
   private static final long STEP_MS = 600_000;
@@ -64,7 +65,7 @@ public record Demo(PrintStream out, DemoSenders senders, Ambient ambient) {
         for (TableDefinition table : SinkPipeline.tables(Set.of(script.getKey()))) {
           String name = SinkSettings.tablePrefix(settings) + table.name();
           List<ObjectNode> items = new TableReader(dynamo).items(name);
-          items.forEach(item -> print(name, item));
+          print(name, table, items);
           List<ExpectedItem> own = expected.getOrDefault(table.name(), List.of());
           stored += own.stream().mapToInt(ExpectedItem::events).sum();
           compare(table, own, items, moments);
@@ -102,7 +103,7 @@ public record Demo(PrintStream out, DemoSenders senders, Ambient ambient) {
 
   private static void compare(
       TableDefinition table, List<ExpectedItem> expected, List<ObjectNode> items, Moments moments) {
-    List<String> key = table.key().attributes().stream().map(KeyAttribute::name).toList();
+    List<String> key = keyOf(table);
     List<ExpectedItem> missing = new ArrayList<>(expected);
     for (ObjectNode item : items) {
       ExpectedItem wanted =
@@ -125,12 +126,26 @@ public record Demo(PrintStream out, DemoSenders senders, Ambient ambient) {
     }
   }
 
-  private void print(String table, ObjectNode item) {
+  private void print(String name, TableDefinition table, List<ObjectNode> items) {
+    if (json) {
+      items.forEach(item -> printJson(name, item));
+    } else {
+      ItemTable.lines(name, keyOf(table), items).forEach(out::println);
+      out.println();
+    }
+    out.flush();
+  }
+
+  private void printJson(String table, ObjectNode item) {
     ObjectNode line = JsonNodeFactory.instance.objectNode().put("table", table);
     try {
       out.println(JSON.writeValueAsString(line.set("item", item)));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static List<String> keyOf(TableDefinition table) {
+    return table.key().attributes().stream().map(KeyAttribute::name).toList();
   }
 }

@@ -64,36 +64,24 @@ public record Output(PrintStream out, boolean json) {
     out.writeBytes(sequence.getBytes(StandardCharsets.US_ASCII));
   }
 
-  /**
-   * Results that are alike.
-   *
-   * @param titles of the columns that people see
-   */
-  public void print(List<String> titles, List<Row> rows) {
+  /** A table, or a JSON object for each row. */
+  public <T> void print(List<Column<T>> columns, List<T> rows) {
     if (json) {
-      rows.forEach(row -> out.println(jsonOf(row.members())));
+      rows.forEach(row -> out.println(jsonOf(Column.members(columns, row))));
     } else {
-      TextTable.lines(titles, rows.stream().map(Row::cells).toList()).forEach(out::println);
+      Column.lines(columns, rows).forEach(out::println);
     }
     out.flush();
+  }
+
+  /** Differences from the definition. */
+  public void drift(List<String> found) {
+    found.forEach(each -> print("drift: " + each, Map.of("drift", each)));
   }
 
   /** True when nobody reads any more. */
   public boolean isClosed() {
     return out.checkError();
-  }
-
-  /**
-   * A result among others that are alike.
-   *
-   * @param cells what people see, a text for each column
-   * @param members what programs see
-   */
-  public record Row(List<String> cells, Map<String, ? extends @Nullable Object> members) {
-
-    public Row {
-      cells = List.copyOf(cells);
-    }
   }
 
   private static String jsonOf(Map<String, ? extends @Nullable Object> members) {

@@ -1,25 +1,28 @@
 package io.tributary.cli.process;
 
-/** How a command ends, as its caller sees it. */
-public enum ExitCode {
-  /** Did what it was asked to do. */
-  DONE(0),
-  /** Tried and failed. */
-  FAILED(1),
-  /** Was not asked properly: unknown or unusable flags, settings or arguments. */
-  USAGE(2),
-  /** Did look, and found the pipeline not drained, or drift. */
-  FOUND(3),
-  /** Could not tell yet: the pipeline had not drained in time. */
-  UNDRAINED(4);
+import java.util.List;
 
-  private final int code;
+/** Exit codes of all commands. */
+public final class ExitCode {
 
-  ExitCode(int code) {
-    this.code = code;
-  }
+  public static final int DONE = 0;
+  public static final int FAILED = 1;
+  public static final int USAGE = 2;
 
-  public int code() {
-    return code;
-  }
+  /** The pipeline is not drained, differs from its definition, or has findings. */
+  public static final int FOUND = 3;
+
+  /** Nothing can be said, because the pipeline has not drained in time. */
+  public static final int UNDRAINED = 4;
+
+  /** Codes and their meanings, for the help. */
+  public static final List<String> TABLE =
+      List.of(
+          DONE + " done",
+          FAILED + " failed",
+          USAGE + " usage",
+          FOUND + " not drained, a difference or a finding",
+          UNDRAINED + " not compared");
+
+  private ExitCode() {}
 }

@@ -10,7 +10,9 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsReader;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.schemas.topic.Family;
 import io.tributary.sink.settings.SinkSettings;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,6 +61,28 @@ public final class KnownSettings {
   /** The connection's and some more, each once. */
   public static List<Setting<?>> connectionAnd(Collection<Setting<?>> others) {
     return union(List.of(connection(), others));
+  }
+
+  /** Groups of options in the help, in their order. */
+  public enum Section {
+    EMBEDDED,
+    CLUSTER,
+    FAMILIES,
+    TUNING
+  }
+
+  /** Group of a setting's option. */
+  public static Section section(Setting<?> setting) {
+    if (connection().contains(setting)) {
+      return Section.CLUSTER;
+    }
+    if (UpSettings.ALL.contains(setting)) {
+      return Section.EMBEDDED;
+    }
+    boolean family =
+        Arrays.stream(Family.values())
+            .anyMatch(each -> setting.key().startsWith(each.label() + '.'));
+    return family ? Section.FAMILIES : Section.TUNING;
   }
 
   public static SettingsReader reader() {

@@ -1,7 +1,7 @@
 package io.tributary.cli.simulate;
 
+import io.tributary.cli.output.Column;
 import io.tributary.cli.output.Output;
-import io.tributary.cli.output.Output.Row;
 import io.tributary.operations.JsonFields;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,46 +17,45 @@ import java.util.stream.Collectors;
 public record Report(Output output) {
 
   private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, 100.0);
-  private static final List<String> TITLES =
-      List.of(
-          "family",
-          "accepted",
-          "p50 ms",
-          "p90 ms",
-          "p99 ms",
-          "p99.9 ms",
-          "max ms",
-          "refused",
-          "unanswered",
-          "errors");
 
-  /** Latencies by family and of all; true when all that was sent was accepted. */
+  private record Line(String family, Figures.Figure figure) {}
+
+  private static final List<Column<Line>> COLUMNS = columns();
+
+  private static List<Column<Line>> columns() {
+    List<Column<Line>> columns = new ArrayList<>();
+    columns.add(Column.of("family", Line::family));
+    columns.add(Column.of("accepted", line -> line.figure().accepted()));
+    for (double percent : PERCENTILES) {
+      columns.add(
+          Column.of(
+              title(percent),
+              line -> line.figure().accepted() > 0 ? line.figure().millis(percent) : null,
+              line ->
+                  line.figure().accepted() > 0
+                      ? String.format(Locale.ROOT, "%.1f", line.figure().millis(percent))
+                      : "-"));
+    }
+    columns.add(Column.of("refused", line -> line.figure().refused()));
+    columns.add(Column.of("unanswered", line -> line.figure().unanswered()));
+    columns.add(Column.of("errors", line -> line.figure().errors(), line -> errors(line.figure())));
+    return List.copyOf(columns);
+  }
+
+  /** Latencies by family and of all; returns whether everything sent was accepted. */
   public boolean figures(Figures figures) {
-    List<Row> rows = new ArrayList<>();
-    figures.byFamily().forEach((family, figure) -> rows.add(row(family.label(), figure)));
+    List<Line> lines = new ArrayList<>();
+    figures.byFamily().forEach((family, figure) -> lines.add(new Line(family.label(), figure)));
     Figures.Figure all = figures.all();
-    rows.add(row("all", all));
-    output.print(TITLES, rows);
+    lines.add(new Line("all", all));
+    output.print(COLUMNS, lines);
     return all.refused() + all.unanswered() == 0;
   }
 
-  private static Row row(String name, Figures.Figure figure) {
-    List<String> cells = new ArrayList<>(List.of(name, Long.toString(figure.accepted())));
-    JsonFields members = JsonFields.of("family", name).and("accepted", figure.accepted());
-    for (double percent : PERCENTILES) {
-      boolean any = figure.accepted() > 0;
-      double millis = figure.millis(percent);
-      cells.add(any ? String.format(Locale.ROOT, "%.1f", millis) : "-");
-      members.and(title(percent), any ? millis : null);
-    }
-    cells.add(Long.toString(figure.refused()));
-    cells.add(Long.toString(figure.unanswered()));
-    cells.add(
-        figure.errors().entrySet().stream()
-            .map(error -> error.getKey() + '=' + error.getValue())
-            .collect(Collectors.joining(" ")));
-    members.and("refused", figure.refused()).and("unanswered", figure.unanswered());
-    return new Row(cells, members.and("errors", figure.errors()).map());
+  private static String errors(Figures.Figure figure) {
+    return figure.errors().entrySet().stream()
+        .map(error -> error.getKey() + '=' + error.getValue())
+        .collect(Collectors.joining(" "));
   }
 
   private static String title(double percent) {

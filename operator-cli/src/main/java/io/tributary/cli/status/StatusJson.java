@@ -1,26 +1,19 @@
 package io.tributary.cli.status;
 
+import io.tributary.cli.output.Column;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.status.ClusterView;
 import io.tributary.operations.status.Finding;
-import io.tributary.operations.status.ServiceView;
 import io.tributary.operations.status.Snapshot;
 import io.tributary.operations.status.Status;
-import io.tributary.operations.status.TopicView;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A sample as programs read it: all there is, in one object. What is not known is null. */
 final class StatusJson {
-
-  private static final int DIGITS = 3;
 
   private StatusJson() {}
 
@@ -29,9 +22,9 @@ final class StatusJson {
     return JsonFields.of("at", Instant.ofEpochMilli(now.millis()).toString())
         .and("ok", findings.isEmpty())
         .and("findings", findings.stream().map(StatusJson::finding).toList())
-        .and("services", now.services().stream().map(StatusJson::service).toList())
-        .and("stages", status.stages().stream().map(StatusJson::stage).toList())
-        .and("topics", status.topics().stream().map(StatusJson::topic).toList())
+        .and("services", table(StatusTables.SERVICES, now.services()))
+        .and("stages", table(StatusTables.STAGES, status.stages()))
+        .and("topics", table(StatusTables.TOPICS, status.topics()))
         .and("duplicates", duplicates(status))
         .and("dead_letters", letters(status))
         .and("dynamodb", dynamo(status))
@@ -47,43 +40,8 @@ final class StatusJson {
         .map();
   }
 
-  private static Map<String, @Nullable Object> service(ServiceView service) {
-    return JsonFields.of("service", service.role())
-        .and("url", service.url().toString())
-        .and("reachable", service.answer().value().isPresent())
-        .and(
-            "ready",
-            service.answer().value().filter(pages -> pages.reasons().isEmpty()).isPresent())
-        .and(
-            "reasons",
-            service.answer().value().map(ServiceView.Pages::reasons).orElse(List.of()).stream()
-                .map(
-                    reason ->
-                        JsonFields.of("code", reason.code()).and("message", reason.message()).map())
-                .toList())
-        .map();
-  }
-
-  private static Map<String, @Nullable Object> stage(Status.StageLine stage) {
-    return JsonFields.of("stage", stage.name())
-        .and("lag_records", stage.left())
-        .and("lag_seconds", stage.left() == 0 ? BigDecimal.ZERO : rounded(stage.seconds()))
-        .and("done_per_second", rounded(stage.rate()))
-        .and("consumers", stage.members().orElse(null))
-        .map();
-  }
-
-  private static Map<String, @Nullable Object> topic(Status.TopicLine line) {
-    TopicView view = line.view();
-    return JsonFields.of("topic", view.name())
-        .and("kind", view.topic().kind().name().toLowerCase(Locale.ROOT).replace('_', '-'))
-        .and("records", view.records())
-        .and("per_second", rounded(line.rate()))
-        .and("bytes", view.bytes().isPresent() ? view.bytes().getAsLong() : null)
-        .and("stage", view.consumed().map(TopicView.Consumed::stage).orElse(null))
-        .and("lag_records", view.consumed().map(TopicView.Consumed::left).orElse(null))
-        .and("lag_seconds", rounded(line.age()))
-        .map();
+  private static <T> List<?> table(List<Column<T>> columns, List<T> rows) {
+    return rows.stream().map(row -> Column.members(columns, row)).toList();
   }
 
   private static @Nullable Map<String, @Nullable Object> letters(Status status) {
@@ -137,11 +95,5 @@ final class StatusJson {
         .and("offline_partitions", view.offline())
         .and("under_replicated_partitions", view.underReplicated())
         .map();
-  }
-
-  private static @Nullable BigDecimal rounded(OptionalDouble number) {
-    return number.isPresent()
-        ? BigDecimal.valueOf(number.getAsDouble()).setScale(DIGITS, RoundingMode.HALF_UP)
-        : null;
   }
 }

@@ -3,7 +3,7 @@ package io.tributary.cli.status;
 import io.tributary.cli.output.Output;
 import io.tributary.operations.status.Diagnosis;
 import io.tributary.operations.status.Finding;
-import io.tributary.operations.status.LiveSampler;
+import io.tributary.operations.status.Sampler;
 import io.tributary.operations.status.Status;
 import java.time.Duration;
 import java.util.List;
@@ -14,7 +14,7 @@ public final class StatusWatch {
   /** Property that the launcher sets to {@code true} when standard output is a terminal. */
   public static final String SCREEN = "tributary.screen";
 
-  private final LiveSampler sampler;
+  private final Sampler sampler;
   private final StatusText text;
   private final Output output;
   private final Duration interval;
@@ -25,7 +25,7 @@ public final class StatusWatch {
    * @param where the cluster and the tables are, in words
    * @param interval between two looks
    */
-  public StatusWatch(LiveSampler sampler, String where, Output output, Duration interval) {
+  public StatusWatch(Sampler sampler, String where, Output output, Duration interval) {
     this.sampler = sampler;
     this.text = new StatusText(where);
     this.output = output;

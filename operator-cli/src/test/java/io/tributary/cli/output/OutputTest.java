@@ -3,6 +3,8 @@ package io.tributary.cli.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.Progress;
 import java.io.ByteArrayOutputStream;
@@ -11,6 +13,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -21,18 +24,42 @@ final class OutputTest {
 
   @Test
   void shouldPrintAlignedColumnsOrALineOfJsonForEachRow() {
-    List<Output.Row> rows =
+    List<Column<Map.Entry<String, Optional<Integer>>>> columns =
         List.of(
-            new Output.Row(List.of("a", "1"), JsonFields.of("name", "a").and("n", 1).map()),
-            new Output.Row(
-                List.of("longer", ""), JsonFields.of("name", "longer").and("n", null).map()));
-    output(false).print(List.of("NAME", "N"), rows);
-    assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("NAME    N\na       1\nlonger\n");
+            Column.of("first_name", Map.Entry::getKey),
+            Column.json("hidden", row -> true),
+            Column.of("n", row -> row.getValue().orElse(null)));
+    List<Map.Entry<String, Optional<Integer>>> rows =
+        List.of(Map.entry("a", Optional.of(1)), Map.entry("longer than", Optional.empty()));
+    output(false).print(columns, rows);
+    assertThat(bytes.toString(StandardCharsets.UTF_8))
+        .isEqualTo("FIRST NAME   N\na            1\nlonger than  -\n");
 
     bytes.reset();
-    output(true).print(List.of("NAME", "N"), rows);
+    output(true).print(columns, rows);
     assertThat(bytes.toString(StandardCharsets.UTF_8))
-        .isEqualTo("{\"name\":\"a\",\"n\":1}\n{\"name\":\"longer\",\"n\":null}\n");
+        .isEqualTo(
+            """
+            {"first_name":"a","hidden":true,"n":1}
+            {"first_name":"longer than","hidden":true,"n":null}
+            """);
+  }
+
+  @Test
+  void shouldFitItemsIntoATerminal() throws Exception {
+    ObjectNode wide = JsonNodeFactory.instance.objectNode().put("id", "x");
+    for (int i = 0; i < 9; i++) {
+      wide.put("a" + i, "0123456789".repeat(i + 1));
+    }
+    ObjectNode small = JsonNodeFactory.instance.objectNode().put("id", "\u001b[2J").put("a0", 7);
+
+    List<String> lines = ItemTable.lines("t", List.of("id"), List.of(wide, small));
+
+    assertThat(lines).allMatch(line -> line.length() <= 120).hasSize(5);
+    assertThat(lines.get(0)).isEqualTo("t: 2 items");
+    assertThat(lines.get(1)).matches("ID +A0 +A1 +A2 .*");
+    assertThat(lines.get(3)).startsWith("\\u001b[2J  7           -");
+    assertThat(lines.get(4)).startsWith("and a");
   }
 
   @Test
@@ -49,7 +76,7 @@ final class OutputTest {
     String shown =
         "\\u001b[2J\\u0007\\u009b1m\\u007f\\u202egpj.\\u2066\\u200b\\u2028\\u000d\uD83D\uDE00"
             + "\\udb40\\udc41é";
-    output(false).print(List.of("REASON"), List.of(new Output.Row(List.of(sent + "\n"), Map.of())));
+    output(false).print(List.of(Column.<String>of("reason", text -> text)), List.of(sent + "\n"));
     output(false).print(sent + "\tx\ny", Map.of());
     output(false).redraw(List.of(sent), Map.of());
     assertThat(bytes.toString(StandardCharsets.UTF_8))

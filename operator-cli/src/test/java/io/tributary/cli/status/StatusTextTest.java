@@ -32,11 +32,11 @@ class StatusTextTest {
         .containsExactly(
             "2026-11-22T09:33:20Z  kafka 127.0.0.1:9092  dynamodb http://127.0.0.1:8000",
             "",
-            "SERVICE  AT                     STATE",
+            "SERVICE  URL                    STATE",
             "gateway  http://127.0.0.1:8080  ready",
             "sink     http://127.0.0.1:8082  ready",
             "",
-            "STAGE       LAG  OLDEST  DONE/S  CONSUMERS  MOST OF IT IN",
+            "STAGE       LAG  OLDEST  DONE/S  CONSUMERS  BEHIND MOST",
             "relay       0    -       ?       -          -",
             "processors  20   3.0 s   10.0    2          devices.batches",
             "waits       0    -       ?       -          -",
@@ -94,12 +94,12 @@ class StatusTextTest {
     assertThat(read.at("/stages/1").toString())
         .isEqualTo(
             "{\"stage\":\"processors\",\"lag_records\":40,\"lag_seconds\":30.0,"
-                + "\"done_per_second\":0.0,\"consumers\":2}");
+                + "\"done_per_second\":0.0,\"consumers\":2,\"behind_most\":\"devices.batches\"}");
     assertThat(read.at("/topics/0").toString())
         .isEqualTo(
             "{\"topic\":\"devices.batches\",\"kind\":\"facts\",\"records\":140,"
-                + "\"per_second\":20.0,\"bytes\":4096,\"stage\":\"processors\","
-                + "\"lag_records\":40,\"lag_seconds\":30.0}");
+                + "\"per_second\":20.0,\"stage\":\"processors\",\"lag_records\":40,"
+                + "\"lag_seconds\":30.0,\"bytes\":4096}");
     assertThat(read.at("/topics/1/lag_seconds").isNull()).isTrue();
     assertThat(read.path("duplicates").isNull()).isTrue();
     assertThat(read.at("/dynamodb/write_units").asLong(-1)).isZero();

@@ -10,7 +10,7 @@ final class GeneratedPages {
   private GeneratedPages() {}
 
   static Map<String, String> all() {
-    Map<String, String> all = new TreeMap<>(AwsFiles.all());
+    Map<String, String> all = new TreeMap<>();
     all.put("docs/asyncapi.yaml", AsyncApiPage.text());
     all.put("docs/operate/configuration.md", ConfigurationPage.text());
     all.put("docs/operate/metrics.md", MetricsPage.text());

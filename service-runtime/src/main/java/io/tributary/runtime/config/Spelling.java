@@ -9,9 +9,11 @@ public final class Spelling {
 
   private Spelling() {}
 
-  /** The candidate with the fewest single-character edits. */
+  /** The candidate with the fewest single-character edits, unless those are many. */
   public static Optional<String> nearest(String word, Collection<String> candidates) {
+    int most = 1 + word.length() / 4;
     return candidates.stream()
+        .filter(candidate -> edits(word, candidate) <= most)
         .min(
             Comparator.<String>comparingInt(candidate -> edits(word, candidate))
                 .thenComparing(Comparator.naturalOrder()));

@@ -1,0 +1,199 @@
+package io.tributary.cli;
+
+import io.tributary.cli.output.Output;
+import io.tributary.cli.process.CommandException;
+import io.tributary.cli.process.ExitCode;
+import io.tributary.gateway.IngestPipeline;
+import io.tributary.launcher.process.ServeUntilSignal;
+import io.tributary.operations.JsonFields;
+import io.tributary.operations.generation.CatchUpWait;
+import io.tributary.operations.generation.Generation;
+import io.tributary.operations.generation.GenerationLog;
+import io.tributary.operations.generation.NextGeneration;
+import io.tributary.operations.generation.NextGenerationRun;
+import io.tributary.operations.generation.Promotion;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.replay.ReplayPlanner;
+import io.tributary.processors.settings.ProcessorsSettings;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.files.TemporaryFolder;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.kafka.topic.TopicAdmin;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.sink.consume.IntakeLimits;
+import io.tributary.sink.settings.SinkSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * Builds and promotes the next generation.
+ *
+ * @param partitions of each new record topic; 0 for those of the live generation
+ * @param incomplete true to do without facts that are gone
+ * @param follow true to continue after it has caught up
+ */
+record NextGenerationBuild(
+    OperatorOptions options, int partitions, boolean incomplete, boolean follow) {
+
+  private static final Duration SLACK = Duration.ofSeconds(20);
+
+  private record Both(Settings settings, Generation live, int next) {
+
+    Settings ofLive() {
+      return in(live.number());
+    }
+
+    Settings ofNext() {
+      return in(next);
+    }
+
+    private Settings in(int generation) {
+      return settings.with(Map.of(KafkaSettings.GENERATION.key(), Integer.toString(generation)));
+    }
+  }
+
+  private static Both both(OperatorOptions options) {
+    Settings settings = options.live();
+    Generation live = GenerationLog.live(settings);
+    int given = options.settings().get(KafkaSettings.GENERATION);
+    if (given != 0 && given < live.number()) {
+      throw CommandException.usage(
+          "--generation must be higher than " + live.number() + ", which is live");
+    }
+    return new Both(settings, live, given == 0 ? live.number() + 1 : given);
+  }
+
+  /** Builds it until it has caught up. */
+  void run(OptionalDouble limit) throws Exception {
+    Both both = both(options);
+    if (both.next() == both.live().number()) {
+      throw CommandException.usage(
+          "generation " + both.next() + " is live; there is nothing to make");
+    }
+    Settings settings = both.ofNext();
+    CommandContext context = options.context();
+    try (Cluster cluster = Cluster.connect(settings);
+        TemporaryFolder states = TemporaryFolder.create("tributary-replay-")) {
+      List<Topic<?, ?>> topics = topics(cluster, both);
+      requireComplete(cluster);
+      NextGeneration made = new NextGeneration(cluster, settings, context.ambient());
+      made.requireOwn();
+      create(cluster, topics, made);
+      NextGenerationRun run =
+          new NextGenerationRun(stateful(settings, states), limit, context.ambient());
+      CatchUpWait catchUp = new CatchUpWait(cluster, run, context::progress);
+      new ServeUntilSignal(context.out(), context.termination(), context.ambient().ticker())
+          .run(run, () -> await(catchUp, both));
+    } catch (InterruptedException e) {
+      throw CommandException.failed(
+          "generation " + both.next() + " is interrupted; repeat the command to continue");
+    }
+  }
+
+  /** Settings with a folder for states, which must not lie in the current one by default. */
+  private static Settings stateful(Settings settings, TemporaryFolder states) {
+    return settings.isGiven(ProcessorsSettings.STATE_DIR)
+        ? settings
+        : settings.with(Map.of(ProcessorsSettings.STATE_DIR.key(), states.path().toString()));
+  }
+
+  private int await(CatchUpWait catchUp, Both both) throws InterruptedException {
+    catchUp.await();
+    String prefix = SinkSettings.tablePrefix(both.ofNext());
+    options
+        .output()
+        .print(
+            "generation %d has caught up: tables %s*; `tributary replay promote` makes it live"
+                .formatted(both.next(), prefix),
+            JsonFields.of("generation", both.next())
+                .and("caught_up", true)
+                .and("table_prefix", prefix)
+                .map());
+    if (follow) {
+      untilTerminated(catchUp);
+    }
+    return ExitCode.DONE;
+  }
+
+  private void untilTerminated(CatchUpWait catchUp) throws InterruptedException {
+    try {
+      catchUp.follow();
+    } catch (InterruptedException e) {
+      if (!options.context().termination().isRequested()) {
+        throw e;
+      }
+    }
+  }
+
+  private void requireComplete(Cluster cluster) throws InterruptedException {
+    if (!incomplete
+        && !new ReplayPlanner(cluster, options.context().ambient().clock())
+            .ofFacts()
+            .isComplete()) {
+      throw CommandException.failed(
+          "facts are gone whose items may still live (`replay plan --from facts` says which);"
+              + " --incomplete does without them");
+    }
+  }
+
+  /** The topics of the next generation as they are, or are to be made. */
+  private List<Topic<?, ?>> topics(Cluster next, Both both) {
+    List<Topic<?, ?>> topics = IngestPipeline.topics(both.ofNext());
+    OptionalInt there = next.topics().recordPartitions(topics);
+    if (partitions > 0 && there.isPresent() && there.getAsInt() != partitions) {
+      throw CommandException.usage(
+          "the record topics of generation %d have %d partitions; --partitions goes with one that has no topics"
+              .formatted(both.next(), there.getAsInt()));
+    }
+    int wanted = partitions > 0 ? partitions : both.live().partitions();
+    return wanted > 0 ? TopicAdmin.withRecordPartitions(topics, wanted) : topics;
+  }
+
+  private void create(Cluster cluster, List<Topic<?, ?>> topics, NextGeneration made) {
+    Output output = options.output();
+    for (String name : cluster.topics().create(topics)) {
+      output.print("created topic " + name, JsonFields.of("created", name).map());
+    }
+    for (String name : made.createTables()) {
+      output.print("created table " + name, JsonFields.of("created", name).map());
+    }
+  }
+
+  /**
+   * Makes it live.
+   *
+   * @param behind most facts that it may lag
+   */
+  static void promote(OperatorOptions options, int behind) throws InterruptedException {
+    Both both = both(options);
+    if (both.next() != both.live().number()) {
+      promote(options, both, behind);
+    }
+    String prefix = SinkSettings.tablePrefix(both.ofNext());
+    options
+        .output()
+        .print(
+            "generation %d is live: topics %s, tables %s*; services start anew in it by themselves"
+                .formatted(
+                    both.next(),
+                    new KafkaClients(both.ofNext()).topics().ofGeneration("*"),
+                    prefix),
+            JsonFields.of("live", both.next()).and("table_prefix", prefix).map());
+  }
+
+  private static void promote(OperatorOptions options, Both both, int behind)
+      throws InterruptedException {
+    Ambient ambient = options.context().ambient();
+    Duration patience = IntakeLimits.of(both.settings()).session().plus(SLACK);
+    try (Cluster live = Cluster.connect(both.ofLive());
+        Cluster next = Cluster.connect(both.ofNext())) {
+      new NextGeneration(next, both.ofNext(), ambient).requireWhole();
+      new Promotion(live, next, patience, ambient).run(both.live(), both.next(), behind);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package io.tributary.cli;
+
+import io.tributary.cli.output.Output;
+import io.tributary.cli.process.CommandException;
+import io.tributary.cli.process.LogLevel;
+import io.tributary.cli.settings.KnownSettings;
+import io.tributary.operations.generation.GenerationLog;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.sink.settings.SinkSettings;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/** Options of commands that talk to Kafka or DynamoDB. */
+final class OperatorOptions extends SettingOptions {
+
+  @Mixin private final OutputOption output;
+  private @Nullable Settings live;
+
+  OperatorOptions(CommandContext context) {
+    this(context, List.of());
+  }
+
+  OperatorOptions(CommandContext context, List<Setting<?>> more) {
+    super(context, KnownSettings.connectionAnd(more));
+    this.output = new OutputOption(context);
+  }
+
+  @Override
+  void read(CommandSpec command, ParseResult result) {
+    super.read(command, result);
+    if (!isVerbose()) {
+      LogLevel.quietKafka();
+    }
+  }
+
+  Output output() {
+    return output.get();
+  }
+
+  /** Settings of the generation that the operator means: the live one, if none is named. */
+  Settings live() {
+    return live(GenerationLog::resolve);
+  }
+
+  /** The same with another way to find it. */
+  Settings live(UnaryOperator<Settings> resolution) {
+    Settings known = live;
+    if (known == null) {
+      known = resolution.apply(settings());
+      live = known;
+    }
+    return known;
+  }
+
+  /** Settings of the generation of the tables. Without a named broker, none has to answer. */
+  Settings liveTables() {
+    return live(
+        settings -> GenerationLog.find(settings).orElseGet(() -> firstGeneration(settings)));
+  }
+
+  private Settings firstGeneration(Settings settings) {
+    String servers = settings.get(KafkaSettings.BOOTSTRAP_SERVERS);
+    if (settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)) {
+      throw CommandException.failed(
+          "no Kafka broker answers at %s to name the live generation; --generation names one"
+              .formatted(servers));
+    }
+    context()
+        .err()
+        .println("no Kafka broker answers at " + servers + "; takes the tables of generation 1");
+    return GenerationLog.first(settings);
+  }
+
+  Cluster connect() throws InterruptedException {
+    return Cluster.connect(live());
+  }
+
+  /** The tables' endpoint for messages. */
+  static String endpoint(Settings settings) {
+    return settings
+        .find(SinkSettings.DYNAMODB_ENDPOINT)
+        .orElseGet(() -> "AWS, " + settings.get(SinkSettings.DYNAMODB_REGION));
+  }
+
+  /** A failure to use the tables. */
+  static CommandException unavailable(Settings settings, SdkException e) {
+    String message = String.valueOf(e.getMessage());
+    String why =
+        message.startsWith("Unable to load credentials")
+            ? "no AWS credentials; set them up, or name another endpoint (--dynamodb-endpoint)"
+            : message;
+    return CommandException.failed("DynamoDB at " + endpoint(settings) + ": " + why);
+  }
+}

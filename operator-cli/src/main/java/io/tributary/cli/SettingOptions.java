@@ -1,0 +1,154 @@
+package io.tributary.cli;
+
+import io.tributary.cli.process.LogLevel;
+import io.tributary.cli.settings.KnownSettings;
+import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.config.SettingsReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import picocli.CommandLine.Model.ArgGroupSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** Settings as options of a command, in groups of the help, and the file with more of them. */
+abstract class SettingOptions {
+
+  private static final String KAFKA_FLAG = "--kafka-";
+
+  private final CommandContext context;
+  private final List<Setting<?>> taken;
+  private final Map<String, String> flags = new LinkedHashMap<>();
+  private final Map<String, OptionSpec> byKey = new LinkedHashMap<>();
+  private Settings given = Settings.of(Map.of());
+
+  @Option(names = "--config", paramLabel = "FILE", description = "File of lines key=value.")
+  private Optional<Path> file = Optional.empty();
+
+  @Option(names = "--verbose", description = "Logs more, and whole stack traces.")
+  private boolean verbose;
+
+  SettingOptions(CommandContext context, List<Setting<?>> taken) {
+    this.context = context;
+    this.taken = taken;
+  }
+
+  CommandContext context() {
+    return context;
+  }
+
+  /** Settings from options, environment and file. */
+  Settings settings() {
+    return given;
+  }
+
+  boolean isVerbose() {
+    return verbose;
+  }
+
+  /**
+   * Adds the options to a command.
+   *
+   * @param args of the command line; each {@code --kafka-…} among them becomes an option
+   */
+  void addTo(CommandSpec command, String... args) {
+    Map<KnownSettings.Section, ArgGroupSpec.Builder> groups =
+        new EnumMap<>(KnownSettings.Section.class);
+    for (Setting<?> setting : taken) {
+      setting
+          .flag()
+          .ifPresent(
+              flag -> {
+                OptionSpec option = option(setting, flag);
+                byKey.put(setting.key(), option);
+                groups
+                    .computeIfAbsent(KnownSettings.section(setting), SettingOptions::group)
+                    .addArg(option);
+              });
+    }
+    kafkaOptions(args)
+        .forEach(
+            (key, option) -> {
+              byKey.put(key, option);
+              command.addOption(option);
+            });
+    groups.values().forEach(group -> command.addArgGroup(group.build()));
+  }
+
+  /** Reads the settings of a parsed command line. */
+  void read(CommandSpec command, ParseResult result) {
+    byKey.forEach(
+        (key, option) -> {
+          String name = option.longestName();
+          if (result.hasMatchedOption(name)) {
+            refuseSecret(command, key);
+            flags.put(key, result.matchedOptionValue(name, ""));
+          }
+        });
+    given = KnownSettings.reader().read(flags, context.ambient().environment(), file);
+    (verbose ? LogLevel.DEBUG : given.get(LogLevel.SETTING)).apply();
+  }
+
+  /** Everyone on a machine sees the options of its processes. */
+  private static void refuseSecret(CommandSpec command, String key) {
+    if (KnownSettings.kafkaSecrets().contains(key)) {
+      String variable = Settings.VARIABLE_PREFIX + key.replace('.', '_').toUpperCase(Locale.ROOT);
+      throw new ParameterException(
+          command.commandLine(),
+          key + " is a secret and no option; use " + variable + " or a file (--config)");
+    }
+  }
+
+  private static ArgGroupSpec.Builder group(KnownSettings.Section section) {
+    String name = section.name();
+    String heading = name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
+    return ArgGroupSpec.builder().heading("%n" + heading + ":%n").validate(false);
+  }
+
+  private static OptionSpec option(Setting<?> setting, String flag) {
+    List<String> names = new ArrayList<>(List.of(flag));
+    if (setting.equals(GatewaySettings.LISTEN)) {
+      names.add(0, "--http");
+    }
+    String byDefault = setting.byDefault().filter(text -> !text.isEmpty()).orElse("");
+    String description =
+        setting.purpose() + (byDefault.isEmpty() ? "" : " Default: " + byDefault + '.');
+    OptionSpec.Builder option =
+        OptionSpec.builder(names.toArray(String[]::new))
+            .type(String.class)
+            .arity("1")
+            .paramLabel(label(setting))
+            .description(description.replace("%", "%%"));
+    setting.type().bare().ifPresent(bare -> option.arity("0..1").fallbackValue(bare));
+    return option.build();
+  }
+
+  private static String label(Setting<?> setting) {
+    String type = setting.type().name().split(" \\(", 2)[0];
+    return type.contains(",") ? "LIST" : type.split(" ", 2)[0].toUpperCase(Locale.ROOT);
+  }
+
+  private static Map<String, OptionSpec> kafkaOptions(String... args) {
+    Map<String, OptionSpec> options = new TreeMap<>();
+    for (String arg : args) {
+      if (arg.startsWith(KAFKA_FLAG)) {
+        String flag = arg.split("=", 2)[0];
+        String key = SettingsReader.kafkaKey(flag.substring("--".length()), '-');
+        options.put(
+            key, OptionSpec.builder(flag).type(String.class).arity("1").hidden(true).build());
+      }
+    }
+    return options;
+  }
+}

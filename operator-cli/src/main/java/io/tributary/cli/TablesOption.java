@@ -1,0 +1,39 @@
+package io.tributary.cli;
+
+import io.tributary.cli.process.CommandException;
+import io.tributary.schemas.topic.Family;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.table.TableDefinition;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Option;
+
+/** The option {@code --tables}. */
+final class TablesOption {
+
+  @Option(
+      names = "--tables",
+      paramLabel = "NAMES",
+      split = ",",
+      description =
+          "Tables without prefix, separated by commas; those that the same records write come"
+              + " along. Default: all of --families.")
+  private Set<String> names = Set.of();
+
+  boolean isGiven() {
+    return !names.isEmpty();
+  }
+
+  /** The named tables, and those whose items the same records write. */
+  List<TableDefinition> definitions(Set<Family> families) {
+    List<TableDefinition> all = SinkPipeline.tables(families);
+    List<String> known = all.stream().map(TableDefinition::name).toList();
+    for (String name : names) {
+      if (!known.contains(name)) {
+        throw CommandException.usage(OptionTypes.unknown("table", name, known));
+      }
+    }
+    Set<String> chosen = SinkPipeline.withCompanions(families, names);
+    return all.stream().filter(table -> names.isEmpty() || chosen.contains(table.name())).toList();
+  }
+}
