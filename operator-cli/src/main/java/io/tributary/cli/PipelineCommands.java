@@ -1,7 +1,7 @@
 package io.tributary.cli;
 
 import io.tributary.cli.demo.Demo;
-import io.tributary.cli.demo.DemoSenders;
+import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.process.LogLevel;
@@ -18,6 +18,7 @@ import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.files.TemporaryFolder;
 import io.tributary.sink.settings.SinkSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -196,10 +197,11 @@ final class PipelineCommands {
     @Override
     public Integer call() {
       level.apply();
-      try (DemoSenders senders = new DemoSenders(context.ambient().clock())) {
-        LocalPipeline pipeline =
-            pipeline(context, SETTINGS.with(senders.settings()), Optional.empty());
-        Demo demo = new Demo(context.out(), json, senders, context.ambient());
+      try (TemporaryFolder folder = TemporaryFolder.create("tributary-demo-")) {
+        Path accounts = folder.path().resolve("accounts.json");
+        Settings settings = SETTINGS.with(Demo.settings(accounts));
+        LocalPipeline pipeline = pipeline(context, settings, Optional.empty());
+        Demo demo = new Demo(new Output(context.out(), json), accounts, context.ambient());
         return foreground(context)
             .run(
                 pipeline,

@@ -6,7 +6,6 @@ import io.tributary.cli.process.CtrlC;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.simulate.Plan;
 import io.tributary.cli.simulate.Report;
-import io.tributary.cli.simulate.SimulateSettings;
 import io.tributary.cli.simulate.Simulation;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.operations.JsonFields;
@@ -21,7 +20,6 @@ import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -97,9 +95,9 @@ final class SimulateCommand implements Callable<Integer> {
   private Duration timeout = Duration.ZERO;
 
   SimulateCommand(CommandContext context) {
-    List<Setting<?>> settings = new ArrayList<>(SimulateSettings.ALL);
-    settings.add(GatewaySettings.ADMIN_TOKEN);
-    settings.add(GatewaySettings.SECRETS_FILE);
+    List<Setting<?>> settings =
+        List.of(
+            GatewaySettings.ADMIN_TOKEN, Simulation.SERVICE_TOKEN, GatewaySettings.SECRETS_FILE);
     this.options = new OperatorOptions(context, settings);
   }
 
@@ -144,14 +142,13 @@ final class SimulateCommand implements Callable<Integer> {
   private boolean check(Simulation simulation, boolean drained) throws InterruptedException {
     Settings settings = options.live();
     try (DynamoDbClient client = DynamoConnection.open(settings, options.context().ambient())) {
-      TableReader reader = new TableReader(client);
-      String prefix = SinkSettings.tablePrefix(settings);
       return new Report(options.output())
           .verdicts(
               simulation.check(
-                  (table, key, value) -> reader.items(prefix + table, key, value),
+                  new TableReader(client),
+                  SinkSettings.tablePrefix(settings),
                   total -> options.context().progress("checking", "partitions", total)),
-              simulation.unknown(),
+              simulation.lost(),
               drained);
     } catch (SdkException e) {
       throw OperatorOptions.unavailable(settings, e);

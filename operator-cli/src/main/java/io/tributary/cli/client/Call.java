@@ -4,41 +4,52 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
  * A request.
  *
  * @param path below the gateway's address
- * @param headers besides the credential's; instead of what a JSON body has
+ * @param headers with the credential; besides {@code Content-Type: application/json}
  */
-public record Call(
-    String method, String path, Credential credential, Map<String, String> headers, String body) {
+public record Call(String method, String path, Map<String, String> headers, String body) {
 
   public Call {
     headers = Map.copyOf(headers);
   }
 
-  /** One without a body and further headers. */
-  public static Call of(String method, String path, Credential credential) {
-    return new Call(method, path, credential, Map.of(), "");
+  public static Call of(String method, String path, Map<String, String> headers, JsonNode body) {
+    return new Call(method, path, headers, body.toString());
   }
 
-  public static Call of(String method, String path, Credential credential, JsonNode body) {
-    return new Call(method, path, credential, Map.of(), body.toString());
+  /** Header of operators and applications. */
+  public static Map<String, String> bearer(String token) {
+    return Map.of("Authorization", "Bearer " + token);
+  }
+
+  /** Header of devices. */
+  public static Map<String, String> apiKey(String key) {
+    return Map.of("X-API-Key", key);
+  }
+
+  /** The request with a header more. */
+  public Call with(String name, String value) {
+    Map<String, String> all = new HashMap<>(headers);
+    all.put(name, value);
+    return new Call(method, path, all, body);
   }
 
   /**
-   * The same as it is sent to a gateway.
+   * The request to a gateway.
    *
-   * @param limit how long to wait for the answer
+   * @param limit of the wait for the answer
    */
-  public HttpRequest to(URI gateway, Duration limit) {
+  HttpRequest to(URI gateway, Duration limit) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(gateway.resolve(path))
             .timeout(limit)
             .header("Content-Type", "application/json")
-            .header(credential.header(), credential.value())
             .method(method, HttpRequest.BodyPublishers.ofString(body));
     headers.forEach(request::setHeader);
     return request.build();

@@ -1,99 +1,95 @@
 package io.tributary.cli.client;
 
-import io.tributary.runtime.config.Secret;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tributary.cli.process.CommandException;
+import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * An account at a channel provider, seen by the provider: it signs what it sends.
+ * An account at a channel provider, which signs its requests.
  *
- * @param account its name, the last part of the path
- * @param publicUrl where Twilio thinks that the gateway is; it signs that
- * @param accountSid whose messages Twilio brings
+ * @param entry of a gateway's file of accounts
  */
-public record ProviderAccount(
-    String provider,
-    String account,
-    Secret secret,
-    Optional<String> publicUrl,
-    Optional<String> accountSid) {
-
-  /** A bot of Telegram, which is named by the hash of its token. */
-  public static final String TELEGRAM = "telegram";
+public record ProviderAccount(JsonNode entry) {
 
   public static final String SLACK = "slack";
-
   public static final String META = "meta";
-
   public static final String TWILIO_WHATSAPP = "twilio-whatsapp";
 
-  /** Providers that can be spoken for by whoever has the account's secret. */
-  public static final Set<String> KNOWN = Set.of(TELEGRAM, SLACK, META, TWILIO_WHATSAPP);
+  /** Accounts of a gateway's file that have a secret. */
+  public static List<ProviderAccount> all(Path file) {
+    try {
+      JsonNode accounts = new ObjectMapper().readTree(Files.readAllBytes(file)).path("accounts");
+      return StreamSupport.stream(accounts.spliterator(), false)
+          .filter(entry -> !entry.path("secrets").path(0).asText().isBlank())
+          .map(ProviderAccount::new)
+          .toList();
+    } catch (IOException e) {
+      throw CommandException.usage("--secrets-file " + file + " cannot be read as JSON");
+    }
+  }
 
-  /** An account that needs no more than a secret. */
-  public static ProviderAccount of(String provider, String account, String secret) {
-    return new ProviderAccount(
-        provider, account, new Secret(secret), Optional.empty(), Optional.empty());
+  public String provider() {
+    return text("provider");
+  }
+
+  /** A member of the entry; empty without it. */
+  public String text(String member) {
+    return entry.path(member).asText();
   }
 
   /**
-   * A request with a JSON body, whose bytes count.
+   * A signed request with a JSON body.
    *
-   * @param now stands in signatures that grow old
+   * @param now time of the signature
    */
   public Call signed(Instant now, String body) {
-    return switch (provider) {
-      case SLACK -> {
-        String time = Long.toString(now.getEpochSecond());
-        String signature = "v0=" + hex("v0:" + time + ':' + body);
-        yield call(
-            new Credential("X-Slack-Signature", signature),
-            Map.of("X-Slack-Request-Timestamp", time),
-            body);
-      }
-      case TELEGRAM ->
-          call(new Credential("X-Telegram-Bot-Api-Secret-Token", secret.reveal()), Map.of(), body);
-      case META ->
-          call(new Credential("X-Hub-Signature-256", "sha256=" + hex(body)), Map.of(), body);
-      default -> throw new IllegalArgumentException(provider + " sends no JSON");
+    Call call = new Call("POST", path(), Map.of(), body);
+    String time = Long.toString(now.getEpochSecond());
+    return switch (provider()) {
+      case SLACK ->
+          call.with("X-Slack-Signature", "v0=" + hex("v0:" + time + ':' + body))
+              .with("X-Slack-Request-Timestamp", time);
+      case "telegram" -> call.with("X-Telegram-Bot-Api-Secret-Token", secret());
+      case META -> call.with("X-Hub-Signature-256", "sha256=" + hex(body));
+      default -> throw new IllegalStateException(provider() + " signs forms");
     };
   }
 
+  /** A form signed by Twilio. */
   public Call signed(SortedMap<String, String> form) {
-    String signed =
-        publicUrl.orElse("")
-            + path()
-            + form.entrySet().stream()
-                .map(field -> field.getKey() + field.getValue())
-                .collect(Collectors.joining());
+    StringBuilder signed = new StringBuilder(text("public_url")).append(path());
+    form.forEach((name, value) -> signed.append(name).append(value));
     String body =
         form.entrySet().stream()
             .map(field -> field.getKey() + '=' + encoded(field.getValue()))
             .collect(Collectors.joining("&"));
-    String signature = Base64.getEncoder().encodeToString(hmac("HmacSHA1", signed));
-    return call(
-        new Credential("X-Twilio-Signature", signature),
-        Map.of("Content-Type", "application/x-www-form-urlencoded"),
-        body);
-  }
-
-  private Call call(Credential proof, Map<String, String> headers, String body) {
-    return new Call("POST", path(), proof, headers, body);
+    return new Call("POST", path(), Map.of(), body)
+        .with("X-Twilio-Signature", base64(hmac("HmacSHA1", signed.toString())))
+        .with("Content-Type", "application/x-www-form-urlencoded");
   }
 
   private String path() {
-    return "/v1/channels/" + provider + '/' + account;
+    return "/v1/channels/" + provider() + '/' + text("account");
+  }
+
+  private String secret() {
+    return entry.path("secrets").path(0).asText();
   }
 
   private String hex(String text) {
@@ -103,14 +99,23 @@ public record ProviderAccount(
   private byte[] hmac(String algorithm, String text) {
     try {
       Mac mac = Mac.getInstance(algorithm);
-      mac.init(new SecretKeySpec(secret.reveal().getBytes(StandardCharsets.UTF_8), algorithm));
+      mac.init(new SecretKeySpec(secret().getBytes(StandardCharsets.UTF_8), algorithm));
       return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
   }
 
+  private static String base64(byte[] bytes) {
+    return Base64.getEncoder().encodeToString(bytes);
+  }
+
   private static String encoded(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public String toString() {
+    return path();
   }
 }

@@ -1,13 +1,18 @@
 package io.tributary.cli.demo;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.cli.client.Call;
+import io.tributary.cli.client.Gateway;
+import io.tributary.cli.client.ProviderAccount;
+import io.tributary.cli.demo.DemoScript.Stage;
 import io.tributary.cli.output.ItemTable;
+import io.tributary.cli.output.Output;
+import io.tributary.cli.process.CommandException;
+import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.launcher.up.LocalPipeline;
+import io.tributary.operations.JsonFields;
 import io.tributary.operations.drain.DrainCheck;
 import io.tributary.operations.drain.Lag;
 import io.tributary.operations.drain.RelayBacklog;
@@ -16,6 +21,7 @@ import io.tributary.operations.tables.TableReader;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.retry.Backoff;
 import io.tributary.runtime.version.Version;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
@@ -23,58 +29,92 @@ import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.KeyAttribute;
 import io.tributary.sink.table.TableDefinition;
-import java.io.PrintStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Sends sample traffic of all families through a running pipeline, and compares the tables. */
-public record Demo(PrintStream out, boolean json, DemoSenders senders, Ambient ambient) {
+public record Demo(Output output, Path accounts, Ambient ambient) {
 
   private static final Duration DRAINING = Duration.ofSeconds(60);
+  private static final Duration RETRY = Duration.ofMillis(200);
   private static final long STEP_MS = 600_000;
   private static final int STEPS = 10;
-  private static final ObjectMapper JSON =
-      new ObjectMapper().configure(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN, true);
 
-  /** Prints the items and the result; {@link DemoFailedException} if one is not as expected. */
+  /** Prints the items and the result; {@link CommandException} if one is not as expected. */
   public void run(LocalPipeline pipeline) throws InterruptedException {
     Settings settings = pipeline.settings();
-    senders.connect(
-        URI.create(pipeline.http()), pipeline.adminToken(), pipeline.serviceToken().orElseThrow());
     Instant start = ambient.clock().instant();
-    Map<Family, DemoScript> scripts = new LinkedHashMap<>();
+    Stage stage = stage(pipeline);
+    Map<Family, DemoScript> scripts = new EnumMap<>(Family.class);
     for (Family family : Family.values()) {
-      DemoScript script = new DemoScript(family.label(), senders, variables(start));
-      script.send(() -> awaitDrained(settings));
+      DemoScript script = new DemoScript(family, variables(start));
+      script.send(stage);
       scripts.put(family, script);
     }
-    awaitDrained(settings);
-    Moments moments = new Moments(start, ambient.clock().instant());
+    stage.drain().await();
     int stored = 0;
     try (DynamoDbClient dynamo = DynamoConnection.open(settings, ambient)) {
+      TableReader reader = new TableReader(dynamo);
       for (Map.Entry<Family, DemoScript> script : scripts.entrySet()) {
         Map<String, List<ExpectedItem>> expected = script.getValue().items();
         for (TableDefinition table : SinkPipeline.tables(Set.of(script.getKey()))) {
-          String name = SinkSettings.tablePrefix(settings) + table.name();
-          List<ObjectNode> items = new TableReader(dynamo).items(name);
-          print(name, table, items);
+          List<ObjectNode> items = reader.items(SinkSettings.tablePrefix(settings) + table.name());
           List<ExpectedItem> own = expected.getOrDefault(table.name(), List.of());
+          print(table, items);
+          compare(table, own, items, start);
           stored += own.stream().mapToInt(ExpectedItem::events).sum();
-          compare(table, own, items, moments);
         }
       }
     }
-    int events = scripts.values().stream().mapToInt(DemoScript::events).sum();
+    int sent = scripts.values().stream().mapToInt(DemoScript::events).sum();
     int duplicates = scripts.values().stream().mapToInt(DemoScript::duplicates).sum();
-    out.println("demo ok sent=" + events + " duplicates=" + duplicates + " stored=" + stored);
+    output
+        .out()
+        .println("demo ok sent=" + sent + " duplicates=" + duplicates + " stored=" + stored);
+  }
+
+  /**
+   * Settings of the demonstration's accounts.
+   *
+   * @param accounts file to write
+   */
+  public static Map<String, String> settings(Path accounts) throws IOException {
+    try (InputStream text = Demo.class.getResourceAsStream("/demo/accounts.json")) {
+      Files.write(accounts, Objects.requireNonNull(text).readAllBytes());
+    }
+    return Map.of(GatewaySettings.SECRETS_FILE.key(), accounts.toString());
+  }
+
+  private Stage stage(LocalPipeline pipeline) {
+    Gateway gateway =
+        new Gateway(URI.create(pipeline.http()), new Backoff(RETRY, RETRY, ambient.random()));
+    Map<String, ProviderAccount> known =
+        ProviderAccount.all(accounts).stream()
+            .collect(Collectors.toMap(ProviderAccount::provider, account -> account));
+    Map<String, Map<String, String>> tokens =
+        Map.of(
+            "admin", Call.bearer(pipeline.adminToken()),
+            "service", Call.bearer(pipeline.serviceToken().orElseThrow()));
+    return new Stage(
+        call -> gateway.send(call).join(),
+        (sender, key) -> tokens.getOrDefault(sender, Call.apiKey(key)),
+        known,
+        ambient.clock(),
+        () -> awaitDrained(pipeline.settings()));
   }
 
   /** Times before the start, each ten minutes earlier than the one before, and other values. */
@@ -96,52 +136,40 @@ public record Demo(PrintStream out, boolean json, DemoSenders senders, Ambient a
         DrainCheck check = DrainCheck.of(cluster, relay)) {
       List<Lag> lags = check.await(Deadline.after(DRAINING, ambient.ticker()));
       if (!lags.isEmpty()) {
-        throw new DemoFailedException("not drained after " + DRAINING.toSeconds() + " s: " + lags);
+        throw CommandException.failed("not drained after " + DRAINING.toSeconds() + " s: " + lags);
       }
     }
   }
 
-  private static void compare(
-      TableDefinition table, List<ExpectedItem> expected, List<ObjectNode> items, Moments moments) {
-    List<String> key = keyOf(table);
+  private void compare(
+      TableDefinition table, List<ExpectedItem> expected, List<ObjectNode> items, Instant start) {
     List<ExpectedItem> missing = new ArrayList<>(expected);
     for (ObjectNode item : items) {
       ExpectedItem wanted =
           missing.stream()
-              .filter(each -> each.isKeyOf(key, item))
+              .filter(each -> each.isKeyOf(keyOf(table), item))
               .findFirst()
               .orElseThrow(
-                  () -> new DemoFailedException(table.name() + " should not hold " + item));
+                  () -> CommandException.failed(table.name() + " should not hold " + item));
       missing.remove(wanted);
-      wanted
-          .violation(item, moments)
-          .ifPresent(
-              wrong -> {
-                throw new DemoFailedException(table.name() + ' ' + wrong);
-              });
+      if (!wanted.holds(item, start, ambient.clock().instant())) {
+        throw CommandException.failed(
+            table.name() + " should hold " + wanted.template() + " but holds " + item);
+      }
     }
     if (!missing.isEmpty()) {
-      throw new DemoFailedException(
+      throw CommandException.failed(
           missing.size() + " items are missing, such as " + missing.get(0).template());
     }
   }
 
-  private void print(String name, TableDefinition table, List<ObjectNode> items) {
-    if (json) {
-      items.forEach(item -> printJson(name, item));
+  private void print(TableDefinition table, List<ObjectNode> items) {
+    if (output.isJson()) {
+      items.forEach(
+          item -> output.print("", JsonFields.of("table", table.name()).and("item", item).map()));
     } else {
-      ItemTable.lines(name, keyOf(table), items).forEach(out::println);
-      out.println();
-    }
-    out.flush();
-  }
-
-  private void printJson(String table, ObjectNode item) {
-    ObjectNode line = JsonNodeFactory.instance.objectNode().put("table", table);
-    try {
-      out.println(JSON.writeValueAsString(line.set("item", item)));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
+      ItemTable.lines(table.name(), keyOf(table), items).forEach(output.out()::println);
+      output.out().println();
     }
   }
 

@@ -1,21 +1,31 @@
 package io.tributary.cli.demo;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.tributary.cli.client.Call;
+import io.tributary.cli.client.Gateway.Reply;
+import io.tributary.cli.client.ProviderAccount;
+import io.tributary.cli.process.CommandException;
+import io.tributary.schemas.topic.Family;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,94 +41,129 @@ import java.util.regex.Pattern;
  */
 final class DemoScript {
 
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+  /** Writes ASCII, as Meta does. */
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+          .build();
 
   private static final Pattern VARIABLE = Pattern.compile("\\{(\\w+)}");
-  private static final int OK = 200;
-  private static final int ACCEPTED = 202;
 
   private final ObjectNode script;
-  private final DemoSenders senders;
-  private final Map<String, JsonNode> variables = new HashMap<>();
+  private final Map<String, JsonNode> variables;
   private final Map<String, JsonNode> named = new HashMap<>();
   private int events;
   private int duplicates;
 
-  /** The script of a family. */
-  DemoScript(String family, DemoSenders senders, Map<String, JsonNode> variables) {
-    try (InputStream text = DemoScript.class.getResourceAsStream("/demo/" + family + ".json")) {
+  /** The script of a family, with more variables. */
+  DemoScript(Family family, Map<String, JsonNode> more) {
+    String name = "/demo/" + family.label() + ".json";
+    try (InputStream text = DemoScript.class.getResourceAsStream(name)) {
       script = (ObjectNode) JSON.readTree(Objects.requireNonNull(text));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    this.senders = senders;
-    this.variables.putAll(variables);
+    variables = new HashMap<>(more);
     script
         .path("variables")
         .properties()
-        .forEach(variable -> this.variables.put(variable.getKey(), variable.getValue()));
+        .forEach(each -> variables.put(each.getKey(), each.getValue()));
   }
 
-  /** Waits until the tables hold what was sent. */
+  /**
+   * Receiver and senders of the requests.
+   *
+   * @param gateway answers a request
+   * @param credentials header of a sender; with the key of a device
+   * @param accounts by provider
+   * @param drain waits until the tables hold everything sent
+   */
+  record Stage(
+      Function<Call, Reply> gateway,
+      BiFunction<String, String, Map<String, String>> credentials,
+      Map<String, ProviderAccount> accounts,
+      InstantSource clock,
+      Drain drain) {}
+
   @FunctionalInterface
   interface Drain {
     void await() throws InterruptedException;
   }
 
-  /** Sends the traffic; {@link DemoFailedException} for another answer than expected. */
-  void send(Drain drain) throws InterruptedException {
+  /** Sends the traffic; {@link CommandException} for another answer than expected. */
+  void send(Stage stage) throws InterruptedException {
     for (JsonNode step : expanded(script.path("steps"), variables)) {
       if (step.has("drain")) {
-        drain.await();
+        stage.drain().await();
       }
       for (JsonNode id : step.path("again")) {
-        send(Objects.requireNonNull(named.get(id.asText())), true);
+        send(stage, Objects.requireNonNull(named.get(id.asText())), true);
       }
       if (step.has("send")) {
-        send(step, false);
-        JsonNode changed = merged("body", step, step.path("but"));
-        for (int more = step.path("times").asInt(1); more > 1; more--) {
-          send(changed, true);
-        }
         named.put(step.path("id").asText(), step);
+        send(stage, step, false);
+        for (int more = step.path("times").asInt(1); more > 1; more--) {
+          send(stage, merged(step, step.path("but")), true);
+        }
       }
     }
   }
 
-  /** The step with more fields in its object of that name. */
-  private static JsonNode merged(String name, JsonNode step, JsonNode fields) {
+  /** The step with more fields in its body. */
+  private static JsonNode merged(JsonNode step, JsonNode fields) {
     ObjectNode merged = step.deepCopy();
-    if (fields.isObject()) {
-      merged.withObject('/' + name).setAll((ObjectNode) fields);
-    }
+    fields
+        .properties()
+        .forEach(each -> merged.withObject("/body").set(each.getKey(), each.getValue()));
     return merged;
   }
 
-  private void send(JsonNode template, boolean repeated) throws InterruptedException {
-    JsonNode step = filled(merged("body", template, script.path("base")), variables);
+  private void send(Stage stage, JsonNode template, boolean repeated) {
+    JsonNode step = filled(merged(template, script.path("base")), variables);
     int count = step.path("events").asInt();
     events += count;
     duplicates += repeated ? count : step.path("duplicates").asInt();
-    String as = step.path("as").asText();
-    int status = step.path("status").asInt(as.equals("service") ? ACCEPTED : OK);
-    String body = senders.send(step, status);
-    if (step.has("ends") && !body.endsWith(step.path("ends").asText())) {
-      throw new DemoFailedException("sent " + step + " but the answer was " + body);
+    int status = step.path("status").asInt(step.path("as").asText().equals("service") ? 202 : 200);
+    Reply reply = stage.gateway().apply(call(stage, step));
+    JsonNode answer = reply.json();
+    boolean expected =
+        reply.status() == status
+            && reply.body().endsWith(step.path("ends").asText())
+            && step.path("answer").properties().stream()
+                .allMatch(
+                    each -> ExpectedItem.matches(each.getValue(), answer.path(each.getKey())));
+    if (!expected) {
+      throw CommandException.failed(step + " was answered " + reply.word() + ' ' + reply.body());
     }
-    if (step.has("answer")) {
-      JsonNode answer = parsed(body);
-      step.path("answer")
-          .properties()
-          .forEach(
-              field -> {
-                if (!matches(field.getValue(), answer.path(field.getKey()))) {
-                  throw new DemoFailedException("sent " + step + " but the answer was " + answer);
-                }
-              });
-      step.path("save")
-          .properties()
-          .forEach(field -> variables.put(field.getKey(), answer.path(field.getValue().asText())));
+    step.path("save")
+        .properties()
+        .forEach(each -> variables.put(each.getKey(), answer.path(each.getValue().asText())));
+  }
+
+  private static Call call(Stage stage, JsonNode step) {
+    String sender = step.path("as").asText();
+    JsonNode body = step.path("body");
+    ProviderAccount account = stage.accounts().get(sender);
+    if (account != null && sender.equals(ProviderAccount.TWILIO_WHATSAPP)) {
+      TreeMap<String, String> form = new TreeMap<>();
+      body.properties().forEach(field -> form.put(field.getKey(), field.getValue().asText()));
+      return account.signed(form);
+    }
+    if (account != null) {
+      return account.signed(stage.clock().instant(), text(body));
+    }
+    String[] request = step.path("send").asText().split(" ", 2);
+    Map<String, String> headers = stage.credentials().apply(sender, step.path("key").asText());
+    Call call = new Call(request[0], request[1], headers, body.isMissingNode() ? "" : text(body));
+    return step.has("once") ? call.with("Idempotency-Key", step.path("once").asText()) : call;
+  }
+
+  private static String text(JsonNode body) {
+    try {
+      return JSON.writeValueAsString(body);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
     }
   }
 
@@ -130,10 +175,7 @@ final class DemoScript {
           items.computeIfAbsent(group.path("table").asText(), table -> new ArrayList<>());
       for (JsonNode item : expanded(group.path("items"), variables)) {
         ObjectNode whole = JSON.createObjectNode();
-        group
-            .path("all")
-            .properties()
-            .forEach(field -> whole.set(field.getKey(), field.getValue()));
+        group.path("all").properties().forEach(each -> whole.set(each.getKey(), each.getValue()));
         whole.setAll((ObjectNode) item);
         int held = whole.path("$events").asInt();
         list.add(new ExpectedItem((ObjectNode) filled(whole.without("$events"), variables), held));
@@ -150,21 +192,6 @@ final class DemoScript {
   /** Count of repeated events. */
   int duplicates() {
     return duplicates;
-  }
-
-  /** True for an equal value, or a text that matches a pattern behind {@code ~}. */
-  static boolean matches(JsonNode wanted, JsonNode found) {
-    return wanted.asText().startsWith("~")
-        ? found.asText().matches(wanted.asText().substring(1))
-        : wanted.equals(found);
-  }
-
-  private static JsonNode parsed(String text) {
-    try {
-      return JSON.readTree(text);
-    } catch (JsonProcessingException e) {
-      throw new DemoFailedException("an answer is not JSON: " + text);
-    }
   }
 
   /** Elements of a list, with repeated values in place of {@code $each}. */
@@ -189,9 +216,6 @@ final class DemoScript {
   }
 
   private static JsonNode filled(JsonNode template, Map<String, JsonNode> values) {
-    if (template.isTextual()) {
-      return text(template.asText(), values);
-    }
     if (template.isArray()) {
       ArrayNode filled = JSON.createArrayNode();
       expanded(template, values).forEach(element -> filled.add(filled(element, values)));
@@ -199,37 +223,31 @@ final class DemoScript {
     }
     if (template.isObject()) {
       ObjectNode filled = JSON.createObjectNode();
-      template
-          .properties()
-          .forEach(
-              field ->
-                  filled.set(
-                      text(field.getKey(), values).asText(), filled(field.getValue(), values)));
+      for (Map.Entry<String, JsonNode> each : template.properties()) {
+        filled.set(filled(each.getKey(), values).asText(), filled(each.getValue(), values));
+      }
       return filled;
     }
-    return template;
+    return template.isTextual() ? filled(template.asText(), values) : template;
   }
 
   /** A text that is one variable becomes its value; inner ones are replaced first. */
-  private static JsonNode text(String template, Map<String, JsonNode> values) {
+  private static JsonNode filled(String template, Map<String, JsonNode> values) {
     String text = template;
-    Matcher whole = VARIABLE.matcher(text);
-    while (!whole.matches()) {
-      String next =
-          VARIABLE
-              .matcher(text)
-              .replaceAll(
-                  found -> {
-                    JsonNode value = values.get(found.group(1));
-                    return Matcher.quoteReplacement(value == null ? found.group() : value.asText());
-                  });
-      if (next.equals(text)) {
-        return JsonNodeFactory.instance.textNode(text);
+    String before = "";
+    while (!text.equals(before)) {
+      Matcher whole = VARIABLE.matcher(text);
+      if (whole.matches()) {
+        return values.getOrDefault(whole.group(1), TextNode.valueOf(text));
       }
-      text = next;
-      whole = VARIABLE.matcher(text);
+      before = text;
+      text = VARIABLE.matcher(text).replaceAll(found -> value(found, values));
     }
-    JsonNode value = values.get(whole.group(1));
-    return value == null ? TextNode.valueOf(text) : value;
+    return TextNode.valueOf(text);
+  }
+
+  private static String value(MatchResult found, Map<String, JsonNode> values) {
+    JsonNode value = values.get(found.group(1));
+    return Matcher.quoteReplacement(value == null ? found.group() : value.asText());
   }
 }

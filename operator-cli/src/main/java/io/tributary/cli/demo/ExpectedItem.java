@@ -1,22 +1,22 @@
 package io.tributary.cli.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.cli.client.ItemJson;
 import io.tributary.runtime.config.SettingType;
-import java.time.Duration;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
- * An item that a table must hold. What the pipeline decides stands in it as a text:
+ * An item that a table must hold. Values that the pipeline decides are texts:
  *
  * <ul>
- *   <li>{@code @iso}, {@code @zoneless}, {@code @millis}, {@code @second}: a moment of the
- *       demonstration, in that form; {@code @second+30d} with an addition
+ *   <li>{@code @iso}, {@code @zoneless}, {@code @millis}, {@code @second}: a time of the
+ *       demonstration in that form; {@code @second+30d} with an addition
  *   <li>{@code @updated_at}, {@code @updated_at+30d}: another attribute, or its epoch second with
  *       an addition
  *   <li>{@code @rev}: any revision; {@code ~pattern}: a text
@@ -34,56 +34,69 @@ record ExpectedItem(ObjectNode template, int events) {
     return key.stream().allMatch(name -> found.path(name).equals(template.path(name)));
   }
 
-  /** Deviation of a found item. */
-  Optional<String> violation(ObjectNode found, Moments moments) {
-    ObjectNode wanted = (ObjectNode) resolved(template, found, found, moments);
-    return wanted.equals(ExpectedItem::compareScalars, found)
-        ? Optional.empty()
-        : Optional.of("should hold " + wanted + " but holds " + found);
+  /** Whether an item is as expected, with times from start to end. */
+  boolean holds(ObjectNode item, Instant start, Instant end) {
+    return holds(template, item, item, new Period(start, end));
   }
 
-  private static JsonNode resolved(JsonNode part, JsonNode found, JsonNode item, Moments moments) {
-    if (part.isObject()) {
-      ObjectNode object = JsonNodeFactory.instance.objectNode();
-      part.properties()
-          .forEach(
-              field ->
-                  object.set(
-                      field.getKey(),
-                      resolved(field.getValue(), found.path(field.getKey()), item, moments)));
-      return object;
-    }
-    if (part.isArray()) {
-      var array = JsonNodeFactory.instance.arrayNode();
-      for (int index = 0; index < part.size(); index++) {
-        array.add(resolved(part.get(index), found.path(index), item, moments));
+  private record Period(Instant start, Instant end) {
+
+    /** A time with at most so many digits of fractions. */
+    boolean contains(String time, String digits) {
+      try {
+        Instant found = Instant.parse(time);
+        return time.matches("[^.]*" + digits + "Z")
+            && !found.isAfter(end)
+            && (!found.isBefore(start) || start.getEpochSecond() == found.getEpochSecond());
+      } catch (DateTimeException e) {
+        return false;
       }
-      return array;
     }
-    Matcher reference = REFERENCE.matcher(part.asText());
-    if (reference.matches()) {
-      return referred(reference, found, item, moments);
+
+    boolean contains(long second) {
+      return second >= start.getEpochSecond() && second <= end.getEpochSecond();
     }
-    return part.asText().startsWith("~") && DemoScript.matches(part, found) ? found : part;
   }
 
-  private static JsonNode referred(
-      Matcher reference, JsonNode found, JsonNode item, Moments moments) {
-    long life =
-        Optional.ofNullable(reference.group(2))
-            .map(SettingType.DURATION.parser())
-            .map(Duration::toSeconds)
-            .orElse(0L);
-    JsonNodeFactory nodes = JsonNodeFactory.instance;
-    return switch (reference.group(1)) {
-      case "iso" -> nodes.textNode(moments.nearest(found.asText()));
-      case "zoneless" -> nodes.textNode(moments.nearestZoneless(found.asText()));
-      case "millis" -> nodes.textNode(moments.nearestMillisecond(found.asText()));
-      case "second" -> nodes.numberNode(moments.nearestSecond(found.asLong() - life) + life);
-      case "rev" -> nodes.numberNode(Math.max(1, found.asLong()));
+  private static boolean holds(JsonNode wanted, JsonNode found, JsonNode item, Period period) {
+    if (wanted.isContainerNode()) {
+      return wanted.getNodeType() == found.getNodeType()
+          && wanted.size() == found.size()
+          && (wanted.isObject()
+              ? wanted.properties().stream()
+                  .allMatch(each -> holds(each.getValue(), found.path(each.getKey()), item, period))
+              : IntStream.range(0, wanted.size())
+                  .allMatch(i -> holds(wanted.get(i), found.path(i), item, period)));
+    }
+    Matcher reference = REFERENCE.matcher(wanted.asText());
+    if (reference.matches()) {
+      String life = reference.group(2);
+      long seconds = life == null ? 0 : SettingType.DURATION.parser().apply(life).toSeconds();
+      return refers(reference.group(1), seconds, found, item, period);
+    }
+    return matches(wanted, found);
+  }
+
+  /** True for an equal value, or a text that matches a pattern behind {@code ~}. */
+  static boolean matches(JsonNode wanted, JsonNode found) {
+    return wanted.asText().startsWith("~")
+        ? found.asText().matches(wanted.asText().substring(1))
+        : ItemJson.areEqual(wanted, found);
+  }
+
+  private static boolean refers(
+      String name, long seconds, JsonNode found, JsonNode item, Period period) {
+    return switch (name) {
+      case "iso" -> period.contains(found.asText(), "");
+      case "zoneless" -> period.contains(found.asText() + 'Z', "");
+      case "millis" -> period.contains(found.asText(), "\\.\\d{3}");
+      case "second" -> period.contains(found.asLong() - seconds);
+      case "rev" -> found.asLong() >= 1;
       default -> {
-        JsonNode other = item.path(reference.group(1));
-        yield life == 0 ? other : nodes.numberNode(epochSecond(other) + life);
+        JsonNode other = item.path(name);
+        yield seconds == 0
+            ? ItemJson.areEqual(other, found)
+            : found.asLong() == epochSecond(other) + seconds;
       }
     };
   }
@@ -94,13 +107,5 @@ record ExpectedItem(ObjectNode template, int events) {
     }
     String text = time.asText();
     return Instant.parse(text.endsWith("Z") ? text : text + 'Z').getEpochSecond();
-  }
-
-  /** Numbers are equal by value, as in DynamoDB. */
-  private static int compareScalars(JsonNode one, JsonNode other) {
-    if (one.isNumber() && other.isNumber()) {
-      return one.decimalValue().compareTo(other.decimalValue());
-    }
-    return one.equals(other) ? 0 : 1;
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.cli.settings;
 
 import io.tributary.cli.process.LogLevel;
-import io.tributary.cli.simulate.SimulateSettings;
+import io.tributary.cli.simulate.Simulation;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.launcher.up.UpSettings;
 import io.tributary.processors.settings.ProcessorsSettings;
@@ -38,7 +38,7 @@ public final class KnownSettings {
         new SettingsGroup("Processors", ProcessorsSettings.ALL),
         new SettingsGroup("Sink and tables", SinkSettings.ALL),
         new SettingsGroup("Embedded pipeline (`up`)", UpSettings.ALL),
-        new SettingsGroup("Simulation (`simulate`)", SimulateSettings.ALL),
+        new SettingsGroup("Simulation (`simulate`)", List.of(Simulation.SERVICE_TOKEN)),
         new SettingsGroup("Logging", List.of(LogLevel.SETTING)));
   }
 

@@ -8,13 +8,12 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Something that somebody sends, again and again until it is accepted. Its parts are called one
- * after the other, by one thread.
+ * A request that is sent until it is accepted. All of its parts are called by one thread.
  *
- * @param sender who sends one after the other: an action begins when the one before has ended
- * @param call made anew for each try; empty if what went before has left nothing to send
- * @param accepted what the answer changes
- * @param lost it was refused, or nobody knows whether it was accepted
+ * @param sender whose actions follow each other's answers
+ * @param call made anew for each try; empty if there is nothing to send
+ * @param accepted takes the answer
+ * @param lost called if it is refused, or nobody knows whether it was accepted
  */
 record Action(
     Family family,
@@ -23,14 +22,8 @@ record Action(
     Consumer<JsonNode> accepted,
     Runnable lost) {
 
-  /** One that is always the same. */
-  static Action of(
-      Family family, String sender, Call call, Consumer<JsonNode> accepted, Runnable lost) {
-    return new Action(family, sender, () -> Optional.of(call), accepted, lost);
-  }
-
-  @Override
-  public String toString() {
+  /** Name of the sender among all families. */
+  String lane() {
     return family.label() + ' ' + sender;
   }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.cli.client.Call;
-import io.tributary.cli.client.Credential;
+import io.tributary.cli.client.Gateway;
 import io.tributary.schemas.topic.Family;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -13,260 +13,175 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * A fleet of devices that register and send batches of readings. Some repeat a batch whose answer
- * they have lost, some register again with newer firmware, and some are away for a while and then
- * send at once what has gathered.
+ * Devices that register, also again with newer firmware, and send batches of readings. Some were
+ * away and send several batches at once.
  */
-final class DevicesTraffic implements Traffic {
+final class DevicesTraffic extends Traffic<DevicesTraffic.Device> {
 
-  private static final int DEVICES = 24;
-  private static final int MOST_READINGS = 8;
-  private static final int MOST_MISSED_TURNS = 6;
-
-  /** Of a hundred turns those below this one, and not below the one before, are of that kind. */
-  private static final int AWAY = 4;
-
-  private static final int REPEAT = 20;
-  private static final int FIRMWARE = 23;
   private static final String KEYS = "/v1/admin/api-keys";
+  private static final String HARDWARE_ID = "hardware_id";
+  private static final String BATCH_ID = "batch_id";
+  private static final int MOST_READINGS = 8;
+  private static final int MOST_GATHERED = 6;
+  private static final int REGISTRATIONS = 4;
+  private static final int BURSTS = 7;
+  private static final long STEP_MS = 10_000;
 
-  private final Run run;
-  private final Credential admin;
-  private final SplittableRandom chance;
-  private final List<Device> fleet;
-  private Credential key = Credential.apiKey("");
+  private final Map<String, String> admin;
+  private Map<String, String> key = Call.apiKey("");
   private String keyId = "";
 
-  DevicesTraffic(Run run, Credential admin, SplittableRandom chance) {
-    this.run = run;
+  DevicesTraffic(Run run, SplittableRandom random, Map<String, String> admin) {
+    super(Family.DEVICES, run, random);
     this.admin = admin;
-    this.chance = chance;
-    this.fleet =
-        IntStream.range(0, DEVICES * run.size()).mapToObj(index -> new Device(run, index)).toList();
+  }
+
+  /** A device, with its accepted readings by sort key. */
+  static final class Device extends Sender {
+
+    private final String bootId;
+    private final Map<String, ObjectNode> readings = new LinkedHashMap<>();
+    private int firmware;
+    private int planned;
+    private String registered = "";
+
+    Device(String hardwareId, String bootId) {
+      super(hardwareId);
+      this.bootId = bootId;
+    }
   }
 
   @Override
-  public Family family() {
-    return Family.DEVICES;
+  int size() {
+    return 24;
   }
 
   @Override
-  public void prepare(Gateway gateway) throws InterruptedException {
+  Device sender(int number) {
+    String id = run().id();
+    String hardwareId =
+        String.format(
+            Locale.ROOT,
+            "02:%s:%s:%s:%02x:%02x",
+            id.substring(0, 2),
+            id.substring(2, 4),
+            id.substring(4, 6),
+            number / 256,
+            number % 256);
+    String bootId = String.format(Locale.ROOT, "7c9e6679-7425-40de-944b-%012x", number);
+    return new Device(hardwareId.toUpperCase(Locale.ROOT), bootId);
+  }
+
+  @Override
+  void prepare(Gateway gateway) throws InterruptedException {
     JsonNode made =
-        gateway.require(Call.of("POST", KEYS, admin, Run.object().put("description", run.name())));
-    key = Credential.apiKey(made.path("api_key").asText());
+        gateway.require(
+            Call.of("POST", KEYS, admin, Run.object().put("description", run().name())));
+    key = Call.apiKey(made.path("api_key").asText());
     keyId = made.path("key_id").asText();
   }
 
   @Override
-  public List<Action> turn() {
-    Device device = fleet.get(chance.nextInt(fleet.size()));
-    if (device.firmware == 0) {
-      return List.of(registration(device));
-    }
-    int kind = chance.nextInt(100);
-    if (device.missedTurns > 0 || kind < AWAY) {
-      return away(device);
-    }
-    if (kind < REPEAT && !device.latest.isEmpty()) {
-      return List.of(batch(device, device.latest));
-    }
-    if (kind < FIRMWARE) {
-      return List.of(registration(device));
-    }
-    return List.of(batch(device, readings(device)));
+  void end(Gateway gateway) throws InterruptedException {
+    gateway.require(new Call("DELETE", KEYS + '/' + keyId, admin, ""));
   }
 
-  /** Nothing, until the device is back and sends all that it has missed. */
-  private List<Action> away(Device device) {
-    if (device.missedTurns == 0) {
-      device.missedTurns = 2 + chance.nextInt(MOST_MISSED_TURNS - 1);
+  @Override
+  List<Action> next(Device device) {
+    int kind = random(100);
+    if (device.firmware == 0 || kind < REGISTRATIONS) {
+      return List.of(registration(device));
     }
-    device.gathered.add(readings(device));
-    device.missedTurns--;
-    if (device.missedTurns > 0) {
-      return List.of();
-    }
-    List<Action> burst = device.gathered.stream().map(batch -> batch(device, batch)).toList();
-    device.gathered.clear();
-    return burst;
+    int batches = kind < BURSTS ? 2 + random(MOST_GATHERED - 1) : 1;
+    return Stream.generate(() -> batch(device)).limit(batches).toList();
   }
 
   private Action registration(Device device) {
     device.firmware++;
     String firmware = "1.0." + device.firmware;
-    ObjectNode body =
-        device.identity().put("firmware_version", firmware).put("friendly_name", device.name());
-    ObjectNode capabilities = body.putObject("capabilities");
-    capabilities.putArray("sensors").add("bme280");
-    capabilities.putObject("features").put("offline_buffering", true);
-    return Action.of(
-        family(),
-        device.hardwareId,
+    ObjectNode body = identity(device, firmware).put("friendly_name", "device of " + run().name());
+    body.putObject("capabilities").putArray("sensors").add("bme280");
+    return once(
+        device,
         Call.of("POST", "/v1/devices/register", key, body),
-        answer -> device.registered(firmware, answer.path("confirmation_id").asText()),
-        device::lost);
+        answer -> device.registered = firmware);
   }
 
-  private Action batch(Device device, List<ObjectNode> readings) {
-    device.latest = readings;
+  private Action batch(Device device) {
     ObjectNode body = Run.object();
-    ArrayNode array = body.putArray("readings");
-    readings.forEach(array::add);
-    return Action.of(
-        family(),
-        device.hardwareId,
-        Call.of("POST", "/v1/devices/data", key, body),
-        answer -> readings.forEach(device::stored),
-        device::lost);
-  }
-
-  private List<ObjectNode> readings(Device device) {
-    List<ObjectNode> readings = new ArrayList<>();
-    int count = 1 + chance.nextInt(MOST_READINGS);
-    for (int index = 0; index < count; index++) {
-      ObjectNode reading = device.reading();
-      ObjectNode sensors = reading.putObject("sensors");
-      sensors.put("bme280_temp_c", BigDecimal.valueOf(1500 + chance.nextInt(1500), 2));
-      sensors.put("humidity_pct", BigDecimal.valueOf(300 + chance.nextInt(500), 1));
-      reading.putObject("sensor_status").put("bme280", "ok");
-      readings.add(reading);
+    ArrayNode readings = body.putArray("readings");
+    for (int count = 1 + random(MOST_READINGS); count > 0; count--) {
+      readings.add(reading(device));
     }
-    return readings;
+    return once(
+        device,
+        Call.of("POST", "/v1/devices/data", key, body),
+        answer -> readings.forEach(each -> device.readings.put(sort(each), (ObjectNode) each)));
+  }
+
+  /** The next reading, ten seconds older than the one before. */
+  private ObjectNode reading(Device device) {
+    device.planned++;
+    ObjectNode reading =
+        identity(device, "1.0." + device.firmware)
+            .put(BATCH_ID, device.id() + '_' + run().id() + '_' + device.planned)
+            .put("timestamp_ms", run().start().toEpochMilli() - STEP_MS * device.planned);
+    reading
+        .putObject("sensors")
+        .put("bme280_temp_c", BigDecimal.valueOf(1500 + random(1500), 2))
+        .put("humidity_pct", BigDecimal.valueOf(300 + random(500), 1));
+    reading.putObject("sensor_status").put("bme280", "ok");
+    return reading;
+  }
+
+  private static ObjectNode identity(Device device, String firmware) {
+    return Run.object()
+        .put(HARDWARE_ID, device.id())
+        .put("boot_id", device.bootId)
+        .put("firmware_version", firmware);
+  }
+
+  private static String sort(JsonNode reading) {
+    return String.format(
+        Locale.ROOT,
+        "%013d#%s",
+        reading.path("timestamp_ms").asLong(),
+        reading.path(BATCH_ID).asText());
   }
 
   @Override
-  public void end(Gateway gateway) throws InterruptedException {
-    gateway.require(Call.of("DELETE", KEYS + '/' + keyId, admin));
-  }
-
-  @Override
-  public List<Partition> expected(Tables tables) {
+  List<Partition> expected() {
     List<Partition> all = new ArrayList<>();
+    all.add(item("api_keys", "key_id", keyId, Run.object().put("is_active", false)));
+    senders().forEach(device -> all.addAll(expected(device)));
+    return all;
+  }
+
+  private List<Partition> expected(Device device) {
+    List<Partition> all = new ArrayList<>();
+    if (!device.registered.isEmpty()) {
+      ObjectNode attributes = Run.object().put("firmware_version", device.registered);
+      all.add(item("devices", HARDWARE_ID, device.id(), attributes));
+    }
     all.add(
-        single(
-            "api_keys",
-            "key_id",
-            keyId,
-            Run.object().put("description", run.name()).put("is_active", false)));
-    for (Device device : fleet) {
-      if (!device.unknown) {
-        all.addAll(device.expected());
-      }
+        new Partition(
+            family(),
+            "device_readings",
+            HARDWARE_ID,
+            device.id(),
+            "ts_batch",
+            found -> device.readings));
+    for (ObjectNode reading : device.readings.values()) {
+      ObjectNode owner = Run.object().put(HARDWARE_ID, device.id());
+      all.add(item("processed_batches", BATCH_ID, reading.path(BATCH_ID).asText(), owner));
     }
     return all;
   }
 
-  @Override
-  public long unknown() {
-    return fleet.stream().filter(device -> device.unknown).count();
-  }
-
-  private static Partition single(String table, String key, String value, ObjectNode attributes) {
-    return new Partition(
-        Family.DEVICES, table, key, value, key, found -> Map.of(value, attributes));
-  }
-
-  /** A device, what it has planned, and what was accepted of it. */
-  private static final class Device {
-
-    private static final String HARDWARE_ID = "hardware_id";
-    private static final String BATCH_ID = "batch_id";
-    private static final long STEP_MS = 10_000;
-
-    private final Run run;
-    private final int index;
-    private final String hardwareId;
-    private final String bootId;
-    private final Map<String, ObjectNode> stored = new LinkedHashMap<>();
-    private final List<List<ObjectNode>> gathered = new ArrayList<>();
-    private ObjectNode registration = Run.object();
-    private List<ObjectNode> latest = List.of();
-    private int firmware;
-    private int missedTurns;
-    private long readings;
-    private boolean unknown;
-
-    Device(Run run, int index) {
-      this.run = run;
-      this.index = index;
-      String id = run.id();
-      this.hardwareId =
-          String.format(
-                  Locale.ROOT,
-                  "02:%s:%s:%s:%02x:%02x",
-                  id.substring(0, 2),
-                  id.substring(2, 4),
-                  id.substring(4, 6),
-                  index / 256,
-                  index % 256)
-              .toUpperCase(Locale.ROOT);
-      this.bootId = String.format(Locale.ROOT, "7c9e6679-7425-40de-944b-%012x", index);
-    }
-
-    String name() {
-      return "device " + index;
-    }
-
-    ObjectNode identity() {
-      return Run.object().put(HARDWARE_ID, hardwareId).put("boot_id", bootId);
-    }
-
-    /** The next one, each ten seconds older than the one before. */
-    ObjectNode reading() {
-      readings++;
-      return identity()
-          .put(BATCH_ID, hardwareId + '_' + run.id() + '_' + readings)
-          .put("timestamp_ms", run.start().toEpochMilli() - STEP_MS * readings)
-          .put("firmware_version", "1.0." + firmware);
-    }
-
-    void registered(String version, String confirmationId) {
-      registration =
-          Run.object()
-              .put("firmware_version", version)
-              .put("last_boot_id", bootId)
-              .put("friendly_name", name())
-              .put("confirmation_id", confirmationId);
-    }
-
-    void stored(ObjectNode reading) {
-      String sort =
-          String.format(
-              Locale.ROOT,
-              "%013d#%s",
-              reading.path("timestamp_ms").asLong(),
-              reading.path(BATCH_ID).asText());
-      stored.put(sort, reading);
-    }
-
-    void lost() {
-      unknown = true;
-    }
-
-    List<Partition> expected() {
-      List<Partition> all = new ArrayList<>();
-      if (!registration.isEmpty()) {
-        all.add(single("devices", HARDWARE_ID, hardwareId, registration));
-      }
-      all.add(
-          new Partition(
-              Family.DEVICES,
-              "device_readings",
-              HARDWARE_ID,
-              hardwareId,
-              "ts_batch",
-              found -> stored));
-      for (ObjectNode reading : stored.values()) {
-        String batchId = reading.path(BATCH_ID).asText();
-        all.add(
-            single(
-                "processed_batches", BATCH_ID, batchId, Run.object().put(HARDWARE_ID, hardwareId)));
-      }
-      return all;
-    }
+  private Partition item(String table, String key, String value, ObjectNode attributes) {
+    return new Partition(family(), table, key, value, key, found -> Map.of(value, attributes));
   }
 }

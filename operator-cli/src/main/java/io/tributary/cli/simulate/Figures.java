@@ -8,9 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * What became of requests, by family. Latency runs from the moment at which a request was due to
- * the answer that accepted it, so what waits behind a slow answer counts as slow too. For one
- * thread.
+ * Counts and latencies by family. A latency runs from the time at which a request was due to the
+ * answer that accepted it, so waiting behind a slow answer counts. For one thread.
  */
 public final class Figures {
 
@@ -18,43 +17,27 @@ public final class Figures {
 
   private final Map<Family, Figure> byFamily = new EnumMap<>(Family.class);
 
-  /** What became of the requests of one family, or of all. */
-  public static final class Figure {
+  /** Figures of one family, or of all. */
+  static final class Figure {
 
     private final Histogram micros = new Histogram(DIGITS);
-    private final Map<String, Long> errors = new TreeMap<>();
-    private long refused;
-    private long unanswered;
+
+    /** Answers that accepted nothing, by status or failure. */
+    final Map<String, Long> errors = new TreeMap<>();
+
+    /** Requests refused for good. */
+    long refused;
+
+    /** Requests that were perhaps stored. */
+    long unanswered;
 
     long accepted() {
       return micros.getTotalCount();
     }
 
-    /** Refused for good. */
-    long refused() {
-      return refused;
-    }
-
-    /** Never accepted, though perhaps stored. */
-    long unanswered() {
-      return unanswered;
-    }
-
-    /** Answers that accepted nothing, by status or what went wrong. */
-    Map<String, Long> errors() {
-      return errors;
-    }
-
-    /** Milliseconds within which so many of a hundred were accepted. */
+    /** Latency in milliseconds of a percentile. */
     double millis(double percent) {
       return micros.getValueAtPercentile(percent) / 1e3;
-    }
-
-    private void add(Figure other) {
-      micros.add(other.micros);
-      other.errors.forEach((word, count) -> errors.merge(word, count, Long::sum));
-      refused += other.refused;
-      unanswered += other.unanswered;
     }
   }
 
@@ -62,7 +45,6 @@ public final class Figures {
     of(family).micros.recordValue(Math.max(0, TimeUnit.NANOSECONDS.toMicros(nanos)));
   }
 
-  /** An answer that accepted nothing, or none at all. */
   void error(Family family, String word) {
     of(family).errors.merge(word, 1L, Long::sum);
   }
@@ -81,7 +63,12 @@ public final class Figures {
 
   Figure all() {
     Figure all = new Figure();
-    byFamily.values().forEach(all::add);
+    for (Figure each : byFamily.values()) {
+      all.micros.add(each.micros);
+      each.errors.forEach((word, count) -> all.errors.merge(word, count, Long::sum));
+      all.refused += each.refused;
+      all.unanswered += each.unanswered;
+    }
     return all;
   }
 

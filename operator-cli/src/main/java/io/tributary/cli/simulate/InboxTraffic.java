@@ -1,221 +1,264 @@
 package io.tributary.cli.simulate;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.cli.client.Call;
-import io.tributary.cli.client.Credential;
 import io.tributary.schemas.topic.Family;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeSet;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Publishers that send messages to many users, or to everyone, each under an Idempotency-Key, some
- * of them twice, and take some back; and users who read one of them, or all until now.
+ * Publishers that send messages to few users, to many or to everyone, and withdraw some; and users
+ * who read them.
  */
-final class InboxTraffic implements Traffic {
+final class InboxTraffic extends Traffic<InboxTraffic.Publisher> {
 
-  private static final int USERS = 150;
-  private static final int PUBLISHERS = 8;
-  private static final int MOST_OF_FEW = 5;
-  private static final int MOST_OF_MANY = 60;
   private static final List<String> CATEGORIES = List.of("billing", "promo", "news");
-
-  /** Of a hundred turns those below this one, and not below the one before, are of that kind. */
-  private static final int REPEAT = 15;
-
-  private static final int READ = 35;
-  private static final int REDACT = 40;
-  private static final int UNTIL = 50;
-  private static final int PUBLIC = 52;
+  private static final String ALL = "*";
+  private static final int USERS = 150;
+  private static final int FEW = 5;
   private static final int MANY = 60;
 
-  private final Run run;
-  private final Credential service;
-  private final SplittableRandom chance;
-  private final List<Inbox> users;
-  private final List<Publication> published = new ArrayList<>();
-  private final List<Optional<Publication>> latest = new ArrayList<>();
+  /** Upper bounds of the kinds of a hundred requests. */
+  private static final int READ = 40;
 
-  InboxTraffic(Run run, Credential service, SplittableRandom chance) {
-    this.run = run;
+  private static final int REDACT = 46;
+  private static final int PUBLIC = 48;
+  private static final int TO_MANY = 56;
+
+  private final Map<String, String> service;
+  private final List<User> users;
+  private int publications;
+
+  InboxTraffic(Run run, SplittableRandom random, Map<String, String> service) {
+    super(Family.INBOX, run, random);
     this.service = service;
-    this.chance = chance;
     this.users =
-        IntStream.range(0, USERS * run.size())
-            .mapToObj(number -> new Inbox("u-" + number))
-            .toList();
-    for (int publisher = 0; publisher < PUBLISHERS * run.size(); publisher++) {
-      latest.add(Optional.empty());
+        IntStream.range(0, USERS * run.size()).mapToObj(number -> new User("u-" + number)).toList();
+  }
+
+  private record User(String uid, Set<Publication> read) {
+    User(String uid) {
+      this(uid, new HashSet<>());
+    }
+  }
+
+  static final class Publisher extends Sender {
+
+    private final List<Publication> published = new ArrayList<>();
+
+    Publisher(String id) {
+      super(id);
+    }
+  }
+
+  /** A message to users, or to everyone if there are none. */
+  private static final class Publication {
+
+    private final String category;
+    private final Set<User> recipients;
+    private Optional<String> id = Optional.empty();
+    private boolean redacted;
+
+    Publication(String category, Set<User> recipients) {
+      this.category = category;
+      this.recipients = recipients;
+    }
+
+    String sort() {
+      return "m#" + id.orElse("");
+    }
+
+    ObjectNode item() {
+      return Run.object().put("kind", "UM").put("id", id.orElse(""));
     }
   }
 
   @Override
-  public Family family() {
-    return Family.INBOX;
+  int size() {
+    return 8;
   }
 
   @Override
-  public List<Action> turn() {
-    int publisher = chance.nextInt(latest.size());
-    int kind = chance.nextInt(100);
-    Optional<Publication> last = latest.get(publisher);
-    if (kind >= UNTIL || last.isEmpty()) {
-      Publication publication = publication(publisher, kind);
-      published.add(publication);
-      latest.set(publisher, Optional.of(publication));
-      return List.of(publish(publication));
+  Publisher sender(int number) {
+    return new Publisher("p-" + number);
+  }
+
+  @Override
+  List<Action> next(Publisher publisher) {
+    int kind = publisher.published.isEmpty() ? 100 : random(100);
+    if (kind >= REDACT) {
+      return List.of(publish(publisher, kind));
     }
-    if (kind < REPEAT) {
-      return List.of(publish(last.get()));
+    Publication last = publisher.published.get(publisher.published.size() - 1);
+    return List.of(kind < READ ? read(publisher, last) : redact(publisher, last));
+  }
+
+  private Action publish(Publisher publisher, int kind) {
+    Set<User> recipients = new LinkedHashSet<>();
+    int count = kind < PUBLIC ? 0 : 1 + random(kind < TO_MANY ? MANY : FEW);
+    while (recipients.size() < count) {
+      recipients.add(users.get(random(users.size())));
     }
-    if (kind < READ) {
-      return List.of(read(last.get()));
-    }
-    return List.of(kind < REDACT ? redact(last.get()) : readUntilNow(publisher));
+    String category = CATEGORIES.get(random(CATEGORIES.size()));
+    Publication publication = new Publication(category, recipients);
+    publisher.published.add(publication);
+    String audiences =
+        recipients.isEmpty()
+            ? "\"kind\":\"everyone\""
+            : recipients.stream()
+                .map(user -> '"' + user.uid() + '"')
+                .collect(Collectors.joining(",", "\"kind\":\"users\",\"uids\":[", "]"));
+    String body =
+        """
+        {"audiences":{"label":"Simulated",%s},"taxonomy":{"category":"%s"},
+        "message":{"title":"Simulated","body":"%s"}}"""
+            .formatted(audiences, category, "x".repeat(random(400)));
+    return once(
+        publisher,
+        new Call("POST", path() + "/messages", service, body)
+            .with("Idempotency-Key", "k-" + ++publications),
+        answer -> publication.id = Optional.of(answer.path("id").asText()));
   }
 
-  private Publication publication(int publisher, int kind) {
-    List<Inbox> recipients = kind < PUBLIC ? List.of() : recipients(kind);
-    String category = CATEGORIES.get(chance.nextInt(CATEGORIES.size()));
-    ObjectNode body = Run.object();
-    ObjectNode audiences = body.putObject("audiences").put("label", "Simulated");
-    if (recipients.isEmpty()) {
-      audiences.put("kind", "everyone");
-    } else {
-      ArrayNode uids = audiences.put("kind", "users").putArray("uids");
-      recipients.forEach(user -> uids.add(user.uid()));
-    }
-    body.putObject("taxonomy").put("category", category);
-    body.putObject("message")
-        .put("title", "Message " + published.size())
-        .put("body", "x".repeat(chance.nextInt(400)));
-    return new Publication("p-" + publisher, published.size(), category, recipients, body);
-  }
-
-  private List<Inbox> recipients(int kind) {
-    int count = 1 + chance.nextInt(kind < MANY ? MOST_OF_MANY : MOST_OF_FEW);
-    TreeSet<Integer> numbers = new TreeSet<>();
-    while (numbers.size() < count) {
-      numbers.add(chance.nextInt(users.size()));
-    }
-    return numbers.stream().map(users::get).toList();
-  }
-
-  private Action publish(Publication publication) {
-    Call call =
-        new Call(
-            "POST",
-            path() + "/messages",
-            service,
-            Map.of("Idempotency-Key", "k-" + publication.number()),
-            publication.body().toString());
-    return Action.of(
-        family(),
-        publication.publisher(),
-        call,
-        answer -> publication.accepted(answer.path("id").asText()),
-        () -> lost(publication));
-  }
-
-  private Action read(Publication publication) {
-    List<Inbox> whose = publication.isPublic() ? users : publication.recipients();
-    Inbox user = whose.get(chance.nextInt(whose.size()));
-    return read(
-        publication.publisher(),
-        user,
-        () ->
-            publication
-                .id()
-                .map(
-                    id -> {
-                      ObjectNode body = Run.object();
-                      body.putArray("messages").add(id);
-                      return body;
-                    }),
-        answer -> publication.id().ifPresent(user::read));
-  }
-
-  private Action redact(Publication publication) {
-    return new Action(
-        family(),
-        publication.publisher(),
-        () -> publication.id().map(id -> Call.of("DELETE", path() + "/messages/" + id, service)),
-        answer -> publication.redacted(),
-        () -> lost(publication));
-  }
-
-  private Action readUntilNow(int publisher) {
-    Inbox user = users.get(chance.nextInt(users.size()));
-    return read(
-        "p-" + publisher,
-        user,
-        () -> {
-          // a try that nobody answered may count, too
-          user.readUntil(run.clock().instant().getEpochSecond());
-          return Optional.of(Run.object().put("until", user.until()));
-        },
-        answer -> {});
-  }
-
-  private Action read(
-      String sender, Inbox user, Supplier<Optional<ObjectNode>> body, Consumer<JsonNode> accepted) {
+  private Action read(Publisher publisher, Publication publication) {
+    List<User> readers =
+        publication.recipients.isEmpty() ? users : List.copyOf(publication.recipients);
+    User user = readers.get(random(readers.size()));
     String path = path() + "/users/" + user.uid() + "/reads";
-    return new Action(
-        family(),
-        sender,
-        () -> body.get().map(members -> Call.of("PUT", path, service, members)),
-        accepted,
-        user::lost);
+    return once(
+        publisher,
+        () ->
+            publication.id.map(
+                id -> {
+                  ObjectNode body = Run.object();
+                  body.putArray("messages").add(id);
+                  return Call.of("PUT", path, service, body);
+                }),
+        answer -> user.read().add(publication));
+  }
+
+  private Action redact(Publisher publisher, Publication publication) {
+    return once(
+        publisher,
+        () -> publication.id.map(id -> new Call("DELETE", path() + "/messages/" + id, service, "")),
+        answer -> publication.redacted = true);
   }
 
   private String path() {
-    return "/v1/inbox/" + run.name() + "/DEFAULT";
-  }
-
-  private void lost(Publication publication) {
-    publication.lost();
-    (publication.isPublic() ? users : publication.recipients()).forEach(Inbox::lost);
+    return "/v1/inbox/" + run().name() + "/DEFAULT";
   }
 
   @Override
-  public List<Partition> expected(Tables tables) throws InterruptedException {
-    List<Publication> accepted = published.stream().filter(Publication::isKnown).toList();
-    List<Publication> open = accepted.stream().filter(Publication::isPublic).toList();
-    boolean unknown = published.stream().anyMatch(each -> each.isPublic() && each.isLost());
-    String everyone = "t#" + run.name() + "G#$public#DEFAULT";
-    Map<String, ObjectNode> found = new HashMap<>();
-    tables
-        .items("inbox", "pk", everyone)
-        .forEach(item -> found.put(item.path("sk").asText(), item));
-    List<Partition> all = new ArrayList<>();
-    if (!unknown) {
-      all.add(partition(everyone, there -> InboxItems.everyone(open)));
-    }
-    for (Inbox user : users) {
-      if (!user.isUnknown()) {
-        List<Publication> own = accepted.stream().filter(each -> each.isFor(user)).toList();
-        InboxItems items = new InboxItems(user, own, open, found);
-        all.add(partition("t#" + run.name() + "U#" + user.uid() + "#DEFAULT", items::wanted));
+  List<Partition> expected() {
+    Map<User, List<Publication>> own = new HashMap<>();
+    List<Publication> open = new ArrayList<>();
+    for (Publisher publisher : senders()) {
+      for (Publication each : publisher.published) {
+        if (each.id.isPresent()) {
+          each.recipients.forEach(
+              user -> own.computeIfAbsent(user, none -> new ArrayList<>()).add(each));
+          if (each.recipients.isEmpty()) {
+            open.add(each);
+          }
+        }
       }
+    }
+    List<Partition> all = new ArrayList<>();
+    all.add(partition("G#$public", found -> everyone(open)));
+    for (User user : users) {
+      List<Publication> mine = own.getOrDefault(user, List.of());
+      all.add(partition("U#" + user.uid(), found -> items(user, mine, open, found)));
     }
     return all;
   }
 
-  private static Partition partition(String key, Partition.Wanted wanted) {
-    return new Partition(Family.INBOX, "inbox", "pk", key, "sk", wanted);
+  private static Map<String, ObjectNode> everyone(List<Publication> open) {
+    Map<String, ObjectNode> items = new HashMap<>();
+    Counts counts = new Counts();
+    for (Publication each : open) {
+      if (!each.redacted) {
+        items.put(each.sort(), each.item());
+      }
+      counts.add(each, each.redacted ? 0 : 1, 0);
+    }
+    items.putAll(counts.items(false));
+    return items;
   }
 
-  @Override
-  public long unknown() {
-    return users.stream().filter(Inbox::isUnknown).count();
+  private static Map<String, ObjectNode> items(
+      User user, List<Publication> own, List<Publication> open, Map<String, ObjectNode> found) {
+    Map<String, ObjectNode> items = new HashMap<>();
+    Counts counts = new Counts();
+    for (Publication each : own) {
+      if (each.redacted) {
+        counts.add(each, 0, 0);
+      } else {
+        boolean read = user.read().contains(each);
+        ObjectNode item = each.item().put("uid", user.uid());
+        items.put(each.sort(), read ? item : item.putNull("readat"));
+        counts.add(each, 1, read ? 1 : 0);
+      }
+    }
+    addPublic(user, open, found, items, counts);
+    items.putAll(counts.items(true));
+    return items;
+  }
+
+  /** A public message is in a user's partition once it is read. */
+  private static void addPublic(
+      User user,
+      List<Publication> open,
+      Map<String, ObjectNode> found,
+      Map<String, ObjectNode> items,
+      Counts counts) {
+    for (Publication each : open) {
+      if (user.read().contains(each) && !each.redacted) {
+        items.put(each.sort(), Run.object().putNull("kind"));
+        counts.add(each, 0, 1);
+      } else if (each.redacted && found.containsKey("c#" + each.category)) {
+        // counters stay at 0 if it was read before, which no answer tells
+        counts.add(each, 0, 0);
+      }
+    }
+  }
+
+  /** Counts of messages by category, and of all. */
+  private static final class Counts {
+
+    private final Map<String, long[]> byCategory = new TreeMap<>();
+
+    void add(Publication publication, int published, int read) {
+      for (String category : List.of(ALL, publication.category)) {
+        long[] counts = byCategory.computeIfAbsent(category, none -> new long[2]);
+        counts[0] += published;
+        counts[1] += read;
+      }
+    }
+
+    Map<String, ObjectNode> items(boolean withReads) {
+      Map<String, ObjectNode> items = new HashMap<>();
+      byCategory.forEach(
+          (category, counts) -> {
+            ObjectNode item = Run.object().put("kind", "US").put("published", counts[0]);
+            items.put("c#" + category, withReads ? item.put("read", counts[1]) : item);
+          });
+      return items;
+    }
+  }
+
+  private Partition partition(String owner, UnaryOperator<Map<String, ObjectNode>> expected) {
+    String key = "t#" + run().name() + owner + "#DEFAULT";
+    return new Partition(family(), "inbox", "pk", key, "sk", expected);
   }
 }

@@ -1,37 +1,39 @@
 package io.tributary.cli.simulate;
 
 import io.tributary.cli.client.Call;
+import io.tributary.cli.client.Gateway;
+import io.tributary.cli.client.Gateway.Reply;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.retry.Backoff;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what is due when it is due, however long answers take: an answer that is late delays nobody
- * but its own sender. Everything but the sending happens in one thread.
+ * Sends requests when they are due, however long answers take: a late answer delays its own sender
+ * alone. Everything but the sending happens in one thread.
  */
 final class OpenLoop implements AutoCloseable {
 
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
           work -> {
-            Thread made = new Thread(work, "simulation");
-            made.setDaemon(true);
-            return made;
+            Thread daemon = new Thread(work, "simulation");
+            daemon.setDaemon(true);
+            return daemon;
           });
   private final Gateway gateway;
   private final Ticker ticker;
@@ -40,20 +42,18 @@ final class OpenLoop implements AutoCloseable {
   private final Figures figures = new Figures();
   private final Map<String, Lane> lanes = new HashMap<>();
   private final Deque<Lane> ready = new ArrayDeque<>();
-  private final CountDownLatch ended = new CountDownLatch(1);
-  private int underWay;
-  private long turn;
+  private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
+  private final AtomicLong turns = new AtomicLong();
+  private final AtomicLong accepted = new AtomicLong();
+  private int concurrent;
   private long begun;
   private volatile boolean stopped;
   private boolean abandoned;
-  private volatile long passed;
-  private final AtomicLong accepted = new AtomicLong();
-  private volatile @Nullable RuntimeException failure;
 
   /**
-   * One that has not begun.
+   * A loop that has not begun.
    *
-   * @param most requests that may be under way at once
+   * @param most concurrent requests
    */
   OpenLoop(Gateway gateway, Ticker ticker, Backoff backoff, int most) {
     this.gateway = gateway;
@@ -62,92 +62,91 @@ final class OpenLoop implements AutoCloseable {
     this.most = most;
   }
 
-  /** An action and when it was due. */
   private record Due(Action action, long at) {}
 
-  /** What one sender has to send. */
+  /** Requests of a sender. */
   private static final class Lane {
     private final Deque<Due> queue = new ArrayDeque<>();
     private int failures;
   }
 
-  /** Begins; each turn is asked for when it is due. */
-  void start(Schedule schedule, Supplier<List<Action>> turns) {
-    begin(
-        Duration.ZERO,
-        () -> {
-          begun = ticker.nanos();
-          goOn(schedule, turns);
-        });
+  /**
+   * Begins.
+   *
+   * @param next makes the requests of a turn when it is due
+   */
+  void start(Plan plan, Supplier<List<Action>> next) {
+    begun = ticker.nanos();
+    run(Duration.ZERO, () -> proceed(plan, next));
   }
 
-  /** Waits until all has been sent and answered, at most for so long. */
+  /** Returns whether everything has been sent and answered within a limit. */
   boolean await(Duration limit) throws InterruptedException {
-    boolean done = ended.await(limit.toNanos(), TimeUnit.NANOSECONDS);
-    RuntimeException broken = failure;
-    if (broken != null) {
-      throw new IllegalStateException(broken);
+    try {
+      return ended.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
     }
-    return done;
   }
 
-  /** Begins nothing any more; what has been tried is tried until it is answered. */
+  /** Begins no request any more; those that were tried are tried until they are answered. */
   void stop() {
     stopped = true;
-    begin(
+    run(
         Duration.ZERO,
         () -> {
-          List.copyOf(lanes.values()).forEach(lane -> keepTried(lane));
+          List.copyOf(lanes.values()).forEach(this::keepTried);
           endIfDone();
         });
   }
 
-  /** Tries nothing again either. */
+  /** Tries nothing again. */
   void abandon() {
     stop();
-    begin(
+    run(
         Duration.ZERO,
         () -> {
           abandoned = true;
           ready.clear();
           lanes.values().forEach(lane -> lane.queue.forEach(this::giveUp));
           lanes.clear();
-          ended.countDown();
+          ended.complete(true);
         });
   }
 
-  /** Whether nothing begins any more. */
   boolean isStopped() {
     return stopped;
   }
 
+  /** Count of turns that have begun. */
   long turns() {
-    return passed;
+    return turns.get();
   }
 
+  /** Count of accepted requests. */
   long accepted() {
     return accepted.get();
   }
 
-  /** What became of it all; to be read after {@link #close}. */
+  /** The figures, to be read after {@link #close}. */
   Figures figures() {
     return figures;
   }
 
-  private void goOn(Schedule schedule, Supplier<List<Action>> turns) {
-    while (!stopped && turn < schedule.turns()) {
-      long due = begun + schedule.dueNanos(turn);
+  private void proceed(Plan plan, Supplier<List<Action>> next) {
+    while (!stopped && turns.get() < plan.turns()) {
+      long due = begun + plan.dueNanos(turns.get());
       long wait = due - ticker.nanos();
       if (wait > 0) {
-        begin(Duration.ofNanos(wait), () -> goOn(schedule, turns));
+        run(Duration.ofNanos(wait), () -> proceed(plan, next));
         return;
       }
-      turn++;
-      turns.get().forEach(action -> add(new Due(action, due)));
-      passed = turn;
-      if (turn % most == 0 && turn < schedule.turns()) {
-        // late: answers must be heard meanwhile
-        begin(Duration.ZERO, () -> goOn(schedule, turns));
+      next.get().forEach(action -> add(new Due(action, due)));
+      if (turns.incrementAndGet() % most == 0) {
+        // late: answers are taken in between
+        run(Duration.ZERO, () -> proceed(plan, next));
         return;
       }
     }
@@ -156,7 +155,7 @@ final class OpenLoop implements AutoCloseable {
   }
 
   private void add(Due due) {
-    Lane lane = lanes.computeIfAbsent(due.action().toString(), missing -> new Lane());
+    Lane lane = lanes.computeIfAbsent(due.action().lane(), missing -> new Lane());
     lane.queue.add(due);
     if (lane.queue.size() == 1) {
       ready.add(lane);
@@ -165,7 +164,7 @@ final class OpenLoop implements AutoCloseable {
   }
 
   private void sendReady() {
-    while (underWay < most && !ready.isEmpty()) {
+    while (concurrent < most && !ready.isEmpty()) {
       send(ready.remove());
     }
   }
@@ -177,41 +176,35 @@ final class OpenLoop implements AutoCloseable {
       end(lane);
       return;
     }
-    underWay++;
+    concurrent++;
     Future<?> unused =
         gateway
             .send(call.get())
-            .thenAcceptAsync(
-                reply ->
-                    guard(
-                        () -> {
-                          underWay--;
-                          if (!abandoned) {
-                            answered(lane, due, reply);
-                            sendReady();
-                          }
-                        }),
-                thread);
+            .thenAcceptAsync(reply -> guard(() -> answered(lane, due, reply)), thread);
   }
 
   private void answered(Lane lane, Due due, Reply reply) {
+    concurrent--;
+    if (abandoned) {
+      return;
+    }
     Action action = due.action();
     if (reply.isAccepted()) {
       figures.accepted(action.family(), ticker.nanos() - due.at());
       accepted.incrementAndGet();
       action.accepted().accept(reply.json());
       end(lane);
-      return;
-    }
-    figures.error(action.family(), reply.word());
-    if (reply.mayChange()) {
+    } else if (reply.mayChange()) {
+      figures.error(action.family(), reply.word());
       lane.failures++;
-      begin(backoff.after(lane.failures), () -> retry(lane));
+      run(backoff.after(lane.failures), () -> retry(lane));
     } else {
+      figures.error(action.family(), reply.word());
       figures.refused(action.family());
       action.lost().run();
       end(lane);
     }
+    sendReady();
   }
 
   private void retry(Lane lane) {
@@ -221,28 +214,26 @@ final class OpenLoop implements AutoCloseable {
     }
   }
 
-  /** The lane's first action has come to its end; the next one's time is now. */
   private void end(Lane lane) {
     Due done = lane.queue.remove();
     lane.failures = 0;
     if (lane.queue.isEmpty()) {
-      lanes.remove(done.action().toString());
+      lanes.remove(done.action().lane());
       endIfDone();
     } else {
       ready.add(lane);
     }
   }
 
-  /** Leaves what is under way, or will be tried again. */
+  /** Keeps the first request of a lane if it was tried, and drops the others. */
   private void keepTried(Lane lane) {
-    boolean untried = lane.failures == 0 && ready.contains(lane);
-    List<Due> left = new ArrayList<>(lane.queue);
+    Due first = lane.queue.element();
+    boolean untried = lane.failures == 0 && ready.remove(lane);
     lane.queue.clear();
     if (untried) {
-      ready.remove(lane);
-      lanes.remove(left.get(0).action().toString());
+      lanes.remove(first.action().lane());
     } else {
-      lane.queue.add(left.get(0));
+      lane.queue.add(first);
     }
   }
 
@@ -251,23 +242,21 @@ final class OpenLoop implements AutoCloseable {
     due.action().lost().run();
   }
 
-  private void begin(Duration wait, Runnable work) {
+  private void run(Duration wait, Runnable work) {
     Future<?> unused = thread.schedule(() -> guard(work), wait.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  /** Whoever waits for the end is told what broke instead. */
   private void guard(Runnable work) {
     try {
       work.run();
     } catch (RuntimeException e) {
-      failure = e;
-      ended.countDown();
+      ended.completeExceptionally(e);
     }
   }
 
   private void endIfDone() {
     if (stopped && lanes.isEmpty()) {
-      ended.countDown();
+      ended.complete(true);
     }
   }
 

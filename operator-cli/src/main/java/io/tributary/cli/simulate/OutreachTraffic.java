@@ -2,37 +2,31 @@ package io.tributary.cli.simulate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.cli.client.Call;
-import io.tributary.cli.client.Credential;
 import io.tributary.cli.client.ProviderAccount;
 import io.tributary.schemas.topic.Family;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A company that begins conversations by WhatsApp and by mail. What has been done is told update by
- * update, some of it twice; recipients reply by WhatsApp where there is an account of Twilio.
+ * A company that begins conversations by WhatsApp and by mail, and completes them. Recipients reply
+ * by WhatsApp where there is an account of Twilio.
  */
-final class OutreachTraffic implements Traffic {
+final class OutreachTraffic extends Traffic<OutreachTraffic.Conversation> {
 
-  private static final int OPEN = 10;
-  private static final int REPEAT = 15;
   private static final String CONVERSATIONS = "/v1/outreach/conversations";
+  private static final String PROJECT = "simulated";
+  private static final int MAILS = 4;
+  private static final int REPLIES = 75;
 
-  private final Run run;
-  private final Credential service;
+  private final Map<String, String> service;
   private final Optional<ProviderAccount> twilio;
-  private final SplittableRandom chance;
-  private final List<Outreach> all = new ArrayList<>();
-  private final List<Outreach> open = new ArrayList<>();
-  private final Map<Outreach, Action> latest = new HashMap<>();
 
   /**
    * Traffic of one company.
@@ -40,199 +34,180 @@ final class OutreachTraffic implements Traffic {
    * @param accounts one of Twilio for WhatsApp is used
    */
   OutreachTraffic(
-      Run run, Credential service, List<ProviderAccount> accounts, SplittableRandom chance) {
-    this.run = run;
+      Run run,
+      SplittableRandom random,
+      Map<String, String> service,
+      List<ProviderAccount> accounts) {
+    super(Family.OUTREACH, run, random);
     this.service = service;
     this.twilio =
         accounts.stream()
-            .filter(account -> account.provider().equals(ProviderAccount.TWILIO_WHATSAPP))
-            .filter(account -> account.publicUrl().isPresent())
+            .filter(each -> each.provider().equals(ProviderAccount.TWILIO_WHATSAPP))
             .findFirst();
-    this.chance = chance;
-    for (int index = 0; index < OPEN * run.size(); index++) {
-      open.add(begun());
+  }
+
+  private enum Status {
+    NONE,
+    PROCESSING,
+    INITIAL_MESSAGE_SENT,
+    PROCESSING_REPLY,
+    REPLY_SENT,
+    COMPLETED
+  }
+
+  /** A conversation, with its planned and its accepted state. */
+  static final class Conversation extends Sender {
+
+    private final int number;
+    private final String recipient;
+    private final Dialogue accepted = new Dialogue();
+    private Status planned = Status.NONE;
+    private Status reached = Status.NONE;
+    private int requests;
+
+    Conversation(int number, String recipient) {
+      super("r-" + number);
+      this.number = number;
+      this.recipient = recipient;
+    }
+
+    boolean isMail() {
+      return recipient.contains("@");
+    }
+
+    @Override
+    boolean isOver() {
+      return planned == Status.COMPLETED;
     }
   }
 
   @Override
-  public Family family() {
-    return Family.OUTREACH;
+  int size() {
+    return 10;
   }
 
   @Override
-  public List<Action> turn() {
-    int index = chance.nextInt(open.size());
-    Outreach conversation = open.get(index);
-    Action before = latest.get(conversation);
-    if (before != null && chance.nextInt(100) < REPEAT) {
-      return List.of(before);
-    }
-    if (conversation.isOver()) {
-      conversation = begun();
-      open.set(index, conversation);
-    }
-    Action action = next(conversation);
-    latest.put(conversation, action);
-    return List.of(action);
+  Conversation sender(int number) {
+    return new Conversation(
+        number,
+        number % MAILS == 0
+            ? "ada-" + number + '@' + run().name() + ".example"
+            : "+999" + run().digits(6) + String.format(Locale.ROOT, "%06d", number));
   }
 
-  private Outreach begun() {
-    int number = all.size();
-    boolean mail = number % 4 == 3;
-    String recipient =
-        mail
-            ? "ada-" + number + '@' + run.name() + ".example"
-            : "+999" + run.digits(6) + String.format(Locale.ROOT, "%06d", number);
-    Outreach begun = new Outreach(run.name(), number, recipient, mail);
-    all.add(begun);
-    return begun;
-  }
-
-  /** What comes next, as the status allows it. */
-  private Action next(Outreach conversation) {
-    return switch (conversation.planned()) {
-      case NONE -> request(conversation);
-      case PROCESSING -> first(conversation);
-      case INITIAL_MESSAGE_SENT, REPLY_SENT -> {
-        boolean replies = twilio.isPresent() && !conversation.isMail();
-        yield replies && chance.nextInt(100) < 75
-            ? reply(conversation, twilio.get())
-            : completed(conversation);
-      }
-      case PROCESSING_REPLY ->
-          chance.nextInt(100) < 15 && !conversation.isHandedOff()
-              ? handOff(conversation)
-              : answer(conversation);
-      case COMPLETED -> throw new IllegalStateException("nothing comes after the end");
-    };
-  }
-
-  private Action request(Outreach conversation) {
-    conversation.plan(Outreach.Status.PROCESSING);
-    ObjectNode body = Run.object();
-    ObjectNode company = body.putObject("company_data");
-    company.put("company_id", run.name()).put("project_id", Outreach.PROJECT);
-    ObjectNode recipient = body.putObject("recipient_data").put("comms_consent", true);
-    ObjectNode config = company.putObject("channel_config");
-    ObjectNode request = body.putObject("request_data");
-    request.put("request_id", conversation.requestId());
-    if (conversation.isMail()) {
-      config.put("company_email", "jobs@" + run.name() + ".example");
-      recipient.put("recipient_email", conversation.recipient());
-      request.put("channel_method", "email");
-    } else {
-      config.put("company_whatsapp_number", number());
-      recipient.put("recipient_tel", conversation.recipient());
-      request.put("channel_method", "whatsapp");
-    }
-    return once(
-        conversation,
-        Call.of("POST", CONVERSATIONS, service, body),
-        () -> conversation.reached(Outreach.Status.PROCESSING));
-  }
-
-  private Action first(Outreach conversation) {
-    conversation.plan(Outreach.Status.INITIAL_MESSAGE_SENT);
-    return message(conversation, "initial_message_sent", Outreach.Status.INITIAL_MESSAGE_SENT);
-  }
-
-  private Action answer(Outreach conversation) {
-    conversation.plan(Outreach.Status.REPLY_SENT);
-    return message(conversation, "reply_sent", Outreach.Status.REPLY_SENT);
-  }
-
-  private Action message(Outreach conversation, String type, Outreach.Status then) {
-    ObjectNode update = conversation.update(type);
-    String text = "Message " + chance.nextInt(1_000_000);
-    update.putObject("message").put("content", text);
-    return update(
-        conversation,
-        update,
-        () -> {
-          conversation.said("assistant", text);
-          conversation.reached(then);
+  @Override
+  List<Action> next(Conversation conversation) {
+    conversation.requests++;
+    return List.of(
+        switch (conversation.planned) {
+          case NONE -> request(conversation);
+          case PROCESSING ->
+              update(conversation, "initial_message_sent", Status.INITIAL_MESSAGE_SENT);
+          case PROCESSING_REPLY -> update(conversation, "reply_sent", Status.REPLY_SENT);
+          default ->
+              twilio
+                  .filter(account -> !conversation.isMail() && random(100) < REPLIES)
+                  .map(account -> reply(conversation, account))
+                  .orElseGet(() -> update(conversation, "completed", Status.COMPLETED));
         });
   }
 
-  private Action handOff(Outreach conversation) {
-    conversation.planHandOff();
-    ObjectNode update = conversation.update("hand_off").put("reason", "Asks for a person");
-    return update(conversation, update, conversation::handedOff);
+  private Action request(Conversation conversation) {
+    String body =
+        """
+        {"company_data":{"company_id":"%s","project_id":"%s","channel_config":{%s}},
+        "recipient_data":{"comms_consent":true,%s},
+        "request_data":{"request_id":"%s","channel_method":"%s"}}"""
+            .formatted(
+                run().name(),
+                PROJECT,
+                conversation.isMail()
+                    ? "\"company_email\":\"jobs@%s.example\"".formatted(run().name())
+                    : "\"company_whatsapp_number\":\"%s\"".formatted(phone()),
+                "\"recipient_%s\":\"%s\""
+                    .formatted(conversation.isMail() ? "email" : "tel", conversation.recipient),
+                conversation.id(),
+                conversation.isMail() ? "email" : "whatsapp");
+    return step(
+        conversation, new Call("POST", CONVERSATIONS, service, body), Status.PROCESSING, () -> {});
   }
 
-  private Action completed(Outreach conversation) {
-    conversation.plan(Outreach.Status.COMPLETED);
-    return update(
+  private Action update(Conversation conversation, String type, Status then) {
+    String text = "Message " + random(1_000_000);
+    ObjectNode body =
+        Run.object().put("update_id", "update-" + conversation.requests).put("type", type);
+    boolean speaks = then != Status.COMPLETED;
+    if (speaks) {
+      body.putObject("message").put("content", text);
+    }
+    String id = URLEncoder.encode(id(conversation), StandardCharsets.UTF_8);
+    return step(
         conversation,
-        conversation.update("completed"),
-        () -> conversation.reached(Outreach.Status.COMPLETED));
+        Call.of("POST", CONVERSATIONS + '/' + id + "/updates", service, body),
+        then,
+        speaks ? () -> conversation.accepted.assistant(text) : () -> {});
   }
 
-  private Action reply(Outreach conversation, ProviderAccount account) {
-    conversation.plan(Outreach.Status.PROCESSING_REPLY);
-    String text = "Reply " + chance.nextInt(1_000_000);
+  private Action reply(Conversation conversation, ProviderAccount account) {
+    String text = "Reply " + random(1_000_000);
     TreeMap<String, String> form = new TreeMap<>();
-    form.put("MessageSid", conversation.nextSid(run));
-    form.put("AccountSid", account.accountSid().orElse("AC" + "0".repeat(32)));
-    form.put("From", "whatsapp:" + conversation.recipient());
-    form.put("To", "whatsapp:" + number());
+    form.put(
+        "MessageSid",
+        String.format(
+            Locale.ROOT, "SM%s%014d%06d", run().id(), conversation.number, conversation.requests));
+    form.put("AccountSid", account.text("account_sid"));
+    form.put("From", "whatsapp:" + conversation.recipient);
+    form.put("To", "whatsapp:" + phone());
     form.put("SmsStatus", "received");
     form.put("NumMedia", "0");
     form.put("Body", text);
-    return once(
+    return step(
         conversation,
         account.signed(form),
-        () -> {
-          conversation.said("user", text);
-          conversation.reached(Outreach.Status.PROCESSING_REPLY);
+        Status.PROCESSING_REPLY,
+        () -> conversation.accepted.user(text));
+  }
+
+  private Action step(Conversation conversation, Call call, Status then, Runnable said) {
+    conversation.planned = then;
+    return once(
+        conversation,
+        call,
+        answer -> {
+          conversation.reached = then;
+          said.run();
         });
   }
 
-  private Action update(Outreach conversation, ObjectNode body, Runnable first) {
-    String id = URLEncoder.encode(conversation.id(), StandardCharsets.UTF_8);
-    return once(
-        conversation, Call.of("POST", CONVERSATIONS + '/' + id + "/updates", service, body), first);
+  private String phone() {
+    return "+9990" + run().digits(9);
   }
 
-  /** However often it is sent, it counts when it is accepted for the first time. */
-  private Action once(Outreach conversation, Call call, Runnable first) {
-    boolean[] counted = new boolean[1];
-    return Action.of(
-        family(),
-        conversation.requestId(),
-        call,
-        answer -> {
-          if (!counted[0]) {
-            counted[0] = true;
-            first.run();
-          }
-        },
-        conversation::lost);
-  }
-
-  /** The company's. */
-  private String number() {
-    return "+9990" + run.digits(9);
+  private String id(Conversation conversation) {
+    return String.join(
+        "#", run().name(), PROJECT, conversation.id(), conversation.recipient.replace("+", ""));
   }
 
   @Override
-  public List<Partition> expected(Tables tables) {
-    return all.stream()
-        .filter(conversation -> conversation.isBegun() && !conversation.isUnknown())
+  List<Partition> expected() {
+    return senders().stream()
+        .filter(each -> each.reached != Status.NONE)
         .map(
-            conversation ->
+            each ->
                 new Partition(
                     family(),
                     "conversations-dev",
                     "primary_channel",
-                    conversation.recipient(),
+                    each.recipient,
                     "conversation_id",
-                    conversation::wanted))
+                    found -> Map.of(id(each), item(each, found.get(id(each))))))
         .toList();
   }
 
-  @Override
-  public long unknown() {
-    return all.stream().filter(Outreach::isUnknown).count();
+  private static ObjectNode item(Conversation conversation, @Nullable ObjectNode found) {
+    return conversation
+        .accepted
+        .expected(found)
+        .put("conversation_status", conversation.reached.name().toLowerCase(Locale.ROOT));
   }
 }

@@ -6,23 +6,33 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * What is to be simulated.
+ * A simulation to run.
  *
- * @param rate requests per second, of all families together
- * @param seed decides everything but time stamps and the run's id
- * @param inFlight requests that may be under way at once
+ * @param rate turns per second, of all families together
+ * @param seed decides everything but times and the run's id
+ * @param inFlight most concurrent requests
  */
 public record Plan(
     URI gateway, Set<Family> families, double rate, Duration duration, long seed, int inFlight) {
 
-  private static final double RATE_OF_ONE = 50;
+  private static final double RATE_OF_SMALLEST = 50;
+  private static final double NANOS_PER_SECOND = 1e9;
 
   public Plan {
     families = Set.copyOf(families);
   }
 
-  /** How many times as many senders as the smallest has: each waits for its own answers. */
+  /** Factor of the count of senders, each of which waits for its own answers. */
   int size() {
-    return (int) Math.max(1, Math.ceil(rate / RATE_OF_ONE));
+    return (int) Math.max(1, Math.ceil(rate / RATE_OF_SMALLEST));
+  }
+
+  long turns() {
+    return Math.max(1, Math.round(rate * duration.toNanos() / NANOS_PER_SECOND));
+  }
+
+  /** Time of a turn in nanoseconds after turn 0. */
+  long dueNanos(long turn) {
+    return Math.round(turn * NANOS_PER_SECOND / rate);
   }
 }

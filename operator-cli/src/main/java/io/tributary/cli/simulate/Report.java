@@ -9,106 +9,83 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/**
- * What a simulation prints.
- *
- * @param output where
- */
+/** Output of a simulation. */
 public record Report(Output output) {
-
-  private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, 100.0);
 
   private record Line(String family, Figures.Figure figure) {}
 
-  private static final List<Column<Line>> COLUMNS = columns();
-
-  private static List<Column<Line>> columns() {
-    List<Column<Line>> columns = new ArrayList<>();
-    columns.add(Column.of("family", Line::family));
-    columns.add(Column.of("accepted", line -> line.figure().accepted()));
-    for (double percent : PERCENTILES) {
-      columns.add(
+  private static final List<Column<Line>> FIGURES =
+      List.of(
+          Column.of("family", Line::family),
+          Column.of("accepted", line -> line.figure().accepted()),
+          latency("p50_ms", 50),
+          latency("p90_ms", 90),
+          latency("p99_ms", 99),
+          latency("p99.9_ms", 99.9),
+          latency("max_ms", 100),
+          Column.of("refused", line -> line.figure().refused),
+          Column.of("unanswered", line -> line.figure().unanswered),
           Column.of(
-              title(percent),
-              line -> line.figure().accepted() > 0 ? line.figure().millis(percent) : null,
+              "errors",
+              line -> line.figure().errors,
               line ->
-                  line.figure().accepted() > 0
-                      ? String.format(Locale.ROOT, "%.1f", line.figure().millis(percent))
-                      : "-"));
-    }
-    columns.add(Column.of("refused", line -> line.figure().refused()));
-    columns.add(Column.of("unanswered", line -> line.figure().unanswered()));
-    columns.add(Column.of("errors", line -> line.figure().errors(), line -> errors(line.figure())));
-    return List.copyOf(columns);
+                  line.figure().errors.entrySet().stream()
+                      .map(error -> error.getKey() + '=' + error.getValue())
+                      .collect(Collectors.joining(" "))));
+
+  private static Column<Line> latency(String member, double percent) {
+    return Column.of(
+        member,
+        line -> line.figure().accepted() > 0 ? line.figure().millis(percent) : null,
+        line ->
+            line.figure().accepted() > 0
+                ? String.format(Locale.ROOT, "%.1f", line.figure().millis(percent))
+                : "-");
   }
 
-  /** Latencies by family and of all; returns whether everything sent was accepted. */
+  /** Prints latencies by family and of all; returns whether everything sent was accepted. */
   public boolean figures(Figures figures) {
     List<Line> lines = new ArrayList<>();
     figures.byFamily().forEach((family, figure) -> lines.add(new Line(family.label(), figure)));
     Figures.Figure all = figures.all();
     lines.add(new Line("all", all));
-    output.print(COLUMNS, lines);
-    return all.refused() + all.unanswered() == 0;
-  }
-
-  private static String errors(Figures.Figure figure) {
-    return figure.errors().entrySet().stream()
-        .map(error -> error.getKey() + '=' + error.getValue())
-        .collect(Collectors.joining(" "));
-  }
-
-  private static String title(double percent) {
-    return percent == 100.0 ? "max_ms" : "p" + Double.toString(percent).replace(".0", "") + "_ms";
+    output.print(FIGURES, lines);
+    return all.refused + all.unanswered == 0;
   }
 
   /**
-   * Table by table, whether it is exact; true when all are.
+   * Prints the comparison of each table; returns whether all are exact.
    *
-   * @param drained whether a table that is not exact is wrong, not just late
+   * @param lost requests that were refused or unanswered, by family, whose tables are left out
+   * @param drained false if a table may still be late
    */
-  public boolean verdicts(List<Verdict> verdicts, Map<String, Long> unknown, boolean drained) {
-    verdicts.forEach(verdict -> verdict(verdict, drained));
-    unknown.forEach(
-        (family, senders) ->
+  public boolean verdicts(List<Verdict> verdicts, Map<String, Long> lost, boolean drained) {
+    output.print(
+        List.of(
+            Column.of("family", each -> each.family.label()),
+            Column.of("table", each -> each.table),
+            Column.of("result", each -> result(each, drained)),
+            Column.json("exact", Verdict::isExact),
+            Column.json("drained", each -> drained),
+            Column.of("expected", each -> each.expected),
+            Column.of("found", each -> each.found),
+            Column.of("missing", each -> each.missing),
+            Column.of("different", each -> each.different),
+            Column.of("extra", each -> each.extra),
+            Column.json("examples", each -> each.examples)),
+        verdicts);
+    if (!output.isJson()) {
+      verdicts.forEach(each -> each.examples.forEach(text -> output.print(text, Map.of())));
+    }
+    lost.forEach(
+        (family, requests) ->
             output.print(
-                "unknown " + family + " senders=" + senders,
-                JsonFields.of("family", family).and("unknown_senders", senders).map()));
-    return unknown.isEmpty() && verdicts.stream().allMatch(Verdict::isExact);
+                "not compared: " + family + ", with " + requests + " lost requests",
+                JsonFields.of("family", family).and("lost_requests", requests).map()));
+    return lost.isEmpty() && verdicts.stream().allMatch(Verdict::isExact);
   }
 
-  private void verdict(Verdict verdict, boolean drained) {
-    String numbers =
-        verdict.family().label()
-            + '.'
-            + verdict.table()
-            + " expected="
-            + verdict.expected()
-            + " found="
-            + verdict.found();
-    String wrong =
-        " missing="
-            + verdict.missing()
-            + " different="
-            + verdict.different()
-            + " extra="
-            + verdict.extra();
-    String examples =
-        verdict.examples().stream().map(text -> "\n  " + text).collect(Collectors.joining());
-    output.print(
-        verdict.isExact()
-            ? "exact " + numbers
-            : (drained ? "wrong " : "undrained ") + numbers + wrong + examples,
-        JsonFields.of("family", verdict.family().label())
-            .and("table", verdict.table())
-            .and("exact", verdict.isExact())
-            .and("drained", drained)
-            .and("expected", verdict.expected())
-            .and("found", verdict.found())
-            .and("missing", verdict.missing())
-            .and("different", verdict.different())
-            .and("extra", verdict.extra())
-            .and("examples", verdict.examples())
-            .map());
+  private static String result(Verdict verdict, boolean drained) {
+    return verdict.isExact() ? "exact" : drained ? "wrong" : "undrained";
   }
 }

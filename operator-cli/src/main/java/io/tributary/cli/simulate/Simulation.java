@@ -1,33 +1,51 @@
 package io.tributary.cli.simulate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.cli.client.Call;
+import io.tributary.cli.client.Gateway;
+import io.tributary.cli.client.ProviderAccount;
+import io.tributary.cli.process.CommandException;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.operations.Progress;
+import io.tributary.operations.tables.TableReader;
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Secret;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.SettingType;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.retry.Backoff;
+import io.tributary.schemas.topic.Family;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/**
- * The whole path of a simulation, in the order in which a command calls it: prepare, send, and look
- * whether the tables hold what must have become of what was accepted.
- */
+/** A run of traffic: {@link #prepare}, {@link #send}, {@link #check}. */
 public final class Simulation {
 
-  /**
-   * How long to wait, when all has been sent, for one more to be accepted; a promotion takes a
-   * minute.
-   */
+  private static final Logger log = LoggerFactory.getLogger(Simulation.class);
+  public static final Setting<Secret> SERVICE_TOKEN =
+      Setting.optional(
+          "service.token",
+          SettingType.SECRET,
+          "Service token of `simulate`; needs the grant * of each family.");
+
+  private static final Set<Family> BY_CHANNELS = Set.of(Family.TENANTS, Family.OUTREACH);
+
+  /** Wait for one more accepted request after the last turn; a promotion takes a minute. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private static final Duration LOOK = Duration.ofMillis(100);
@@ -35,51 +53,109 @@ public final class Simulation {
 
   private final Plan plan;
   private final Run run;
-  private final Traffics traffics;
+  private final Settings settings;
+  private final List<? extends Traffic<?>> traffics;
+  private final SplittableRandom random;
   private final Gateway gateway;
   private final OpenLoop loop;
   private final Ambient ambient;
 
   /**
-   * A simulation that has not begun; a CommandException says which token is missing.
+   * A run that has not begun; {@link CommandException} if a token is missing.
    *
-   * @param settings tokens, and where the channel accounts are
+   * @param settings with tokens and the file of channel accounts
    */
   public Simulation(Plan plan, Settings settings, Ambient ambient) {
+    this(plan, settings, ambient, run(plan, ambient));
+  }
+
+  Simulation(Plan plan, Settings settings, Ambient ambient, Run run) {
     this.plan = plan;
+    this.settings = settings;
     this.ambient = ambient;
-    this.run =
-        new Run(
-            ambient.newUuid().toString().replace("-", "").substring(0, 12),
-            ambient.clock().instant(),
-            ambient.clock(),
-            plan.size());
+    this.run = run;
+    List<ProviderAccount> accounts =
+        settings.find(GatewaySettings.SECRETS_FILE).map(ProviderAccount::all).orElseGet(List::of);
+    // each family has random numbers of its own, whichever others there are
     this.traffics =
-        Traffics.of(plan, run, settings, Accounts.in(settings.find(GatewaySettings.SECRETS_FILE)));
+        Arrays.stream(Family.values())
+            .filter(plan.families()::contains)
+            .map(family -> traffic(family, accounts))
+            .toList();
+    this.random = new SplittableRandom(plan.seed());
+    if (accounts.isEmpty() && plan.families().stream().anyMatch(BY_CHANNELS::contains)) {
+      log.warn("no webhooks are sent: --secrets-file names no account of slack, meta or twilio");
+    }
     Backoff backoff = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(5), ambient.random());
     this.gateway = new Gateway(plan.gateway(), backoff);
     this.loop = new OpenLoop(gateway, ambient.ticker(), backoff, plan.inFlight());
+  }
+
+  private static Run run(Plan plan, Ambient ambient) {
+    String id = ambient.newUuid().toString().replace("-", "").substring(0, 12);
+    return new Run(id, ambient.clock().instant(), ambient.clock(), plan.size());
+  }
+
+  private Traffic<?> traffic(Family family, List<ProviderAccount> accounts) {
+    SplittableRandom own = new SplittableRandom(plan.seed() ^ family.label().hashCode());
+    return switch (family) {
+      case DEVICES -> new DevicesTraffic(run, own, admin(family));
+      case HISTORY -> new HistoryTraffic(run, own, service(family));
+      case INBOX -> new InboxTraffic(run, own, service(family));
+      case TENANTS -> new TenantsTraffic(run, own, admin(family), service(family), accounts);
+      case OUTREACH -> new OutreachTraffic(run, own, service(family), accounts);
+    };
+  }
+
+  private Map<String, String> admin(Family family) {
+    return bearer(family, GatewaySettings.ADMIN_TOKEN);
+  }
+
+  private Map<String, String> service(Family family) {
+    return bearer(family, SERVICE_TOKEN);
+  }
+
+  private Map<String, String> bearer(Family family, Setting<Secret> setting) {
+    String tokens =
+        settings
+            .find(setting)
+            .map(Secret::reveal)
+            .orElseThrow(
+                () ->
+                    CommandException.usage(
+                        "traffic of %s needs the environment variable %s, or %s in the file of --config; --families leaves families out"
+                            .formatted(family.label(), setting.variable(), setting.key())));
+    return Call.bearer(tokens.split(",", 2)[0].strip());
   }
 
   public String name() {
     return run.name();
   }
 
+  /** Count of turns, each of which is a request or a burst. */
   public long turns() {
-    return schedule().turns();
+    return plan.turns();
   }
 
-  /** Sends what must be there before the traffic. */
+  List<? extends Traffic<?>> traffics() {
+    return traffics;
+  }
+
+  List<Action> turn() {
+    return traffics.get(random.nextInt(traffics.size())).turn();
+  }
+
+  /** Sends the requests before the traffic. */
   public void prepare() throws InterruptedException {
-    for (Traffic traffic : traffics.all()) {
+    for (Traffic<?> traffic : traffics) {
       traffic.prepare(gateway);
     }
   }
 
-  /** Sends the traffic, and returns when all of it has been answered, or long enough waited for. */
+  /** Sends the traffic until all of it is answered, or nothing is accepted for long. */
   public Figures send(Progress progress) throws InterruptedException {
     try (loop) {
-      loop.start(schedule(), traffics::turn);
+      loop.start(plan, this::turn);
       while (!loop.isStopped() && !loop.await(LOOK)) {
         progress.at(loop.turns());
       }
@@ -95,13 +171,13 @@ public final class Simulation {
       }
       progress.at(loop.turns());
     }
-    for (Traffic traffic : traffics.all()) {
+    for (Traffic<?> traffic : traffics) {
       traffic.end(gateway);
     }
     return loop.figures();
   }
 
-  /** Sends nothing new any more; false if that was so already. */
+  /** Begins no more turns; returns false if it had stopped before. */
   public boolean stop() {
     if (loop.isStopped()) {
       return false;
@@ -110,58 +186,44 @@ public final class Simulation {
     return true;
   }
 
-  /** Reads the run's items, table by table. */
-  public List<Verdict> check(Tables tables, Function<Long, Progress> progress)
+  /**
+   * Compares the run's items, table by table, of families without lost requests.
+   *
+   * @param prefix of the tables
+   */
+  public List<Verdict> check(TableReader tables, String prefix, LongFunction<Progress> progress)
       throws InterruptedException {
     List<Partition> partitions = new ArrayList<>();
-    for (Traffic traffic : traffics.all()) {
-      partitions.addAll(traffic.expected(tables));
-    }
+    traffics.stream()
+        .filter(traffic -> traffic.lost() == 0)
+        .forEach(traffic -> partitions.addAll(traffic.expected()));
     Map<String, Verdict> verdicts = new LinkedHashMap<>();
     ExecutorService readers = Executors.newFixedThreadPool(READERS);
-    try (Progress shown = progress.apply((long) partitions.size())) {
+    try (Progress shown = progress.apply(partitions.size())) {
       List<Future<List<ObjectNode>>> found = new ArrayList<>();
-      for (Partition partition : partitions) {
+      for (Partition each : partitions) {
         found.add(
-            readers.submit(
-                () -> tables.items(partition.table(), partition.key(), partition.value())));
+            readers.submit(() -> tables.items(prefix + each.table(), each.key(), each.value())));
       }
       for (int index = 0; index < partitions.size(); index++) {
-        Partition partition = partitions.get(index);
+        Partition each = partitions.get(index);
         verdicts
-            .computeIfAbsent(
-                partition.table(), table -> new Verdict(partition.family(), partition.table()))
-            .add(partition, read(found.get(index)));
+            .computeIfAbsent(each.table(), table -> new Verdict(each.family(), table))
+            .add(each, found.get(index).get());
         shown.at(index + 1);
       }
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
     } finally {
       readers.shutdownNow();
     }
     return List.copyOf(verdicts.values());
   }
 
-  private static List<ObjectNode> read(Future<List<ObjectNode>> items) throws InterruptedException {
-    try {
-      return items.get();
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof RuntimeException cause
-          ? cause
-          : new IllegalStateException(e.getCause());
-    }
-  }
-
-  /** Families some of whose senders are left out, and how many. */
-  public Map<String, Long> unknown() {
-    Map<String, Long> unknown = new LinkedHashMap<>();
-    for (Traffic traffic : traffics.all()) {
-      if (traffic.unknown() > 0) {
-        unknown.put(traffic.family().label(), traffic.unknown());
-      }
-    }
-    return unknown;
-  }
-
-  private Schedule schedule() {
-    return Schedule.of(plan.rate(), plan.duration());
+  /** Families that are not compared, with the count of their lost requests. */
+  public Map<String, Long> lost() {
+    return traffics.stream()
+        .filter(traffic -> traffic.lost() > 0)
+        .collect(Collectors.toMap(traffic -> traffic.family().label(), Traffic::lost));
   }
 }

@@ -1,29 +1,121 @@
 package io.tributary.cli.simulate;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.cli.client.Call;
+import io.tributary.cli.client.Gateway;
 import io.tributary.schemas.topic.Family;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
-/** One family's traffic: who sends what, and what the tables must hold of it. */
-interface Traffic {
+/** Traffic of a family: its senders, the mix of their requests, and the items that follow. */
+abstract class Traffic<S extends Sender> {
 
-  Family family();
+  /** Requests of a hundred that repeat the one before. */
+  private static final int REPEATS = 15;
 
-  /** Sends what must be there before the traffic. */
-  default void prepare(Gateway gateway) throws InterruptedException {}
+  private final Family family;
+  private final Run run;
+  private final SplittableRandom random;
+  private final List<S> senders = new ArrayList<>();
+  private final List<S> active = new ArrayList<>();
+  private long lost;
 
-  /** What is due in the next turn: mostly one action, none, or a burst. */
-  List<Action> turn();
+  Traffic(Family family, Run run, SplittableRandom random) {
+    this.family = family;
+    this.run = run;
+    this.random = random;
+  }
 
-  /** Sends what ends the traffic. */
-  default void end(Gateway gateway) throws InterruptedException {}
+  Family family() {
+    return family;
+  }
+
+  Run run() {
+    return run;
+  }
+
+  List<S> senders() {
+    return senders;
+  }
+
+  /** A number from 0. */
+  int random(int bound) {
+    return random.nextInt(bound);
+  }
+
+  /** Number of concurrent senders of the smallest run. */
+  abstract int size();
+
+  abstract S sender(int number);
+
+  /** The next requests of a sender: one, or a burst. */
+  abstract List<Action> next(S sender);
+
+  /** Sends the requests before the traffic. */
+  void prepare(Gateway gateway) throws InterruptedException {}
+
+  /** Sends the requests after the traffic. */
+  void end(Gateway gateway) throws InterruptedException {}
+
+  /** Items that must be there if the accepted requests had their effect once. */
+  abstract List<Partition> expected();
+
+  /** Count of requests of which nobody knows whether they were accepted. */
+  long lost() {
+    return lost;
+  }
+
+  /** Requests of one turn. */
+  List<Action> turn() {
+    while (active.size() < size() * run.size()) {
+      active.add(added());
+    }
+    int index = random.nextInt(active.size());
+    S sender = active.get(index);
+    if (sender.latest().isPresent() && random.nextInt(100) < REPEATS) {
+      return List.of(sender.latest().get());
+    }
+    if (sender.isOver()) {
+      sender = added();
+      active.set(index, sender);
+    }
+    List<Action> due = next(sender);
+    sender.planned(due.get(due.size() - 1));
+    return due;
+  }
+
+  private S added() {
+    S sender = sender(senders.size());
+    senders.add(sender);
+    return sender;
+  }
+
+  /** A request that has its effect once, however often it is sent. */
+  Action once(S sender, Call call, Consumer<JsonNode> effect) {
+    return once(sender, () -> Optional.of(call), effect);
+  }
 
   /**
-   * What the tables must hold of what was accepted.
+   * The same, made anew for each try.
    *
-   * @param tables shows what depends on the pipeline's clock
+   * @param call empty if the requests before leave nothing to send
    */
-  List<Partition> expected(Tables tables) throws InterruptedException;
-
-  /** Senders of whom nobody knows what was accepted, so that their items are left out. */
-  long unknown();
+  Action once(S sender, Supplier<Optional<Call>> call, Consumer<JsonNode> effect) {
+    boolean[] accepted = new boolean[1];
+    return new Action(
+        family,
+        sender.id(),
+        call,
+        answer -> {
+          if (!accepted[0]) {
+            accepted[0] = true;
+            effect.accept(answer);
+          }
+        },
+        () -> lost++);
+  }
 }

@@ -9,12 +9,13 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ExpectedItemTest {
 
-  private static final Moments MOMENTS =
-      new Moments(Instant.parse("2026-01-01T00:00:00Z"), Instant.parse("2026-01-01T00:00:09Z"));
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00.500700Z");
+  private static final Instant END = Instant.parse("2026-01-01T00:00:09Z");
 
   private static ObjectNode json(String text) {
     try {
@@ -25,7 +26,7 @@ class ExpectedItemTest {
   }
 
   private static boolean holds(String template, String found) {
-    return new ExpectedItem(json(template), 0).violation(json(found), MOMENTS).isEmpty();
+    return new ExpectedItem(json(template), 0).holds(json(found), START, END);
   }
 
   @Test
@@ -78,5 +79,20 @@ class ExpectedItemTest {
     assertThat(holds("{'hash':'~[0-9a-f]{4}'}", "{'hash':'00ff'}")).isTrue();
     assertThat(holds("{'hash':'~[0-9a-f]{4}'}", "{'hash':'00fg'}")).isFalse();
     assertThat(holds("{'rev':'@rev'}", "{'rev':0}")).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "@millis, 2026-01-01T00:00:02.000Z, true",
+    "@millis, 2026-01-01T00:00:00.500Z, true",
+    "@millis, 2026-01-01T00:00:02.0001Z, false",
+    "@millis, 2026-01-01T00:00:09.001Z, false",
+    "@iso, 2026-01-01T00:00:00Z, true",
+    "@iso, 2026-01-01T00:00:02.000Z, false",
+    "@iso, 2025-12-31T23:59:59Z, false",
+    "@iso, soon, false"
+  })
+  void shouldTakeTimesOfTheDemonstrationAlone(String form, String found, boolean holds) {
+    assertThat(holds("{'at':'" + form + "'}", "{'at':'" + found + "'}")).isEqualTo(holds);
   }
 }

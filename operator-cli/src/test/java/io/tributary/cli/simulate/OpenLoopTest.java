@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.tributary.cli.client.Call;
-import io.tributary.cli.client.Credential;
+import io.tributary.cli.client.Gateway;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.retry.Backoff;
 import io.tributary.schemas.topic.Family;
@@ -20,6 +20,8 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -89,7 +91,7 @@ class OpenLoopTest {
           return 202;
         };
 
-    Figures.Figure figure = run(new Schedule(200, 400), 1, () -> turn("s" + actions.get())).all();
+    Figures.Figure figure = run(plan(200, 400), 1, () -> turn("s" + actions.get())).all();
 
     assertThat(figure.accepted()).isEqualTo(400);
     assertThat(figure.millis(90)).isGreaterThan(stall.toMillis() / 3.0);
@@ -101,10 +103,10 @@ class OpenLoopTest {
   void shouldSendAgainWhatMayBeAcceptedLater() throws InterruptedException {
     answer = (number, body) -> Collections.frequency(received, body) < 3 ? 503 : 202;
 
-    Figures.Figure figure = run(new Schedule(100, 20), 16, () -> turn("s" + actions.get())).all();
+    Figures.Figure figure = run(plan(100, 20), 16, () -> turn("s" + actions.get())).all();
 
     assertThat(figure.accepted()).isEqualTo(20);
-    assertThat(figure.errors()).containsExactly(Map.entry("503", 40L));
+    assertThat(figure.errors).containsExactly(Map.entry("503", 40L));
     assertThat(accepted).hasValue(20);
     assertThat(lost).hasValue(0);
     assertThat(received).hasSize(60);
@@ -115,7 +117,7 @@ class OpenLoopTest {
   void shouldKeepTheOrderOfASender() throws InterruptedException {
     answer = (number, body) -> number % 3 == 0 ? 503 : 202;
 
-    run(new Schedule(1000, 20), 16, () -> turn("one"));
+    run(plan(1000, 20), 16, () -> turn("one"));
 
     List<String> distinct = received.stream().distinct().toList();
     assertThat(distinct)
@@ -132,39 +134,47 @@ class OpenLoopTest {
     answer = (number, body) -> 503;
     OpenLoop loop = loop(16);
     try (loop) {
-      loop.start(new Schedule(100, 3), () -> turn("s" + actions.get()));
+      loop.start(plan(100, 3), () -> turn("s" + actions.get()));
       assertThat(loop.await(Duration.ofMillis(500))).isFalse();
       loop.abandon();
       assertThat(loop.await(LIMIT)).isTrue();
     }
-    assertThat(loop.figures().all().unanswered()).isEqualTo(3);
+    assertThat(loop.figures().all().unanswered).isEqualTo(3);
     assertThat(lost).hasValue(3);
   }
 
-  private Figures run(Schedule schedule, int most, Supplier<List<Action>> turns)
+  private Figures run(Plan plan, int most, Supplier<List<Action>> turns)
       throws InterruptedException {
     OpenLoop loop = loop(most);
     try (loop) {
-      loop.start(schedule, turns);
+      loop.start(plan, turns);
       assertThat(loop.await(LIMIT)).isTrue();
     }
     return loop.figures();
   }
 
+  private Plan plan(int rate, int turns) {
+    return new Plan(
+        address(), Set.of(Family.DEVICES), rate, Duration.ofMillis(1000L * turns / rate), 1, 1);
+  }
+
+  private URI address() {
+    return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+  }
+
   private OpenLoop loop(int most) {
     Backoff backoff = new Backoff(Duration.ofMillis(1), Duration.ofMillis(10), AMBIENT.random());
-    URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-    return new OpenLoop(new Gateway(address, backoff), AMBIENT.ticker(), backoff, most);
+    return new OpenLoop(new Gateway(address(), backoff), AMBIENT.ticker(), backoff, most);
   }
 
   private List<Action> turn(String sender) {
     String body = "\"a" + actions.incrementAndGet() + '"';
-    Call call = new Call("POST", "/", Credential.bearer("fake"), Map.of(), body);
+    Call call = new Call("POST", "/", Call.bearer("fake"), body);
     return List.of(
-        Action.of(
+        new Action(
             Family.DEVICES,
             sender,
-            call,
+            () -> Optional.of(call),
             reply -> accepted.incrementAndGet(),
             lost::incrementAndGet));
   }

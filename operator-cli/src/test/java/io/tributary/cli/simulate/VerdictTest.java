@@ -26,8 +26,8 @@ class VerdictTest {
     verdict.add(partition, List.of(first(), second()));
 
     assertThat(verdict.isExact()).isTrue();
-    assertThat(verdict.expected()).isEqualTo(2);
-    assertThat(verdict.found()).isEqualTo(2);
+    assertThat(verdict.expected).isEqualTo(2);
+    assertThat(verdict.found).isEqualTo(2);
   }
 
   @Test
@@ -35,8 +35,8 @@ class VerdictTest {
     verdict.add(partition, List.of(first()));
 
     assertThat(verdict.isExact()).isFalse();
-    assertThat(verdict.missing()).isEqualTo(1);
-    assertThat(verdict.examples()).singleElement().asString().contains("missing", "d1", "2#b");
+    assertThat(verdict.missing).isEqualTo(1);
+    assertThat(verdict.examples).singleElement().asString().contains("missing", "d1", "2#b");
   }
 
   @Test
@@ -44,9 +44,9 @@ class VerdictTest {
     verdict.add(partition, List.of(first(), second(), second().put("sort", "3#b")));
 
     assertThat(verdict.isExact()).isFalse();
-    assertThat(verdict.extra()).isEqualTo(1);
-    assertThat(verdict.found()).isEqualTo(3);
-    assertThat(verdict.examples()).singleElement().asString().contains("extra", "3#b");
+    assertThat(verdict.extra).isEqualTo(1);
+    assertThat(verdict.found).isEqualTo(3);
+    assertThat(verdict.examples).singleElement().asString().contains("extra", "3#b");
   }
 
   @Test
@@ -54,8 +54,8 @@ class VerdictTest {
     verdict.add(partition, List.of(first().put("value", 22), second()));
 
     assertThat(verdict.isExact()).isFalse();
-    assertThat(verdict.different()).isEqualTo(1);
-    assertThat(verdict.examples())
+    assertThat(verdict.different).isEqualTo(1);
+    assertThat(verdict.examples)
         .singleElement()
         .asString()
         .contains("value is 22 instead of 22.50");
@@ -65,7 +65,7 @@ class VerdictTest {
   void shouldFindAnAttributeThatShouldBeAbsent() {
     verdict.add(partition, List.of(first(), second().put("readat", 1)));
 
-    assertThat(verdict.different()).isEqualTo(1);
+    assertThat(verdict.different).isEqualTo(1);
   }
 
   /** Further attributes are the pipeline's business, and numbers are equal by value. */
