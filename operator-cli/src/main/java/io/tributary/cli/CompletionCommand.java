@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(
-    name = "completion",
+    name = CompletionCommand.NAME,
     header = "Prints a script that completes commands and options in a shell.",
     footer = {
       "completion bash > ~/.local/share/bash-completion/completions/tributary",
@@ -19,6 +19,8 @@ import picocli.CommandLine.Spec;
       "completion fish > ~/.config/fish/completions/tributary.fish"
     })
 final class CompletionCommand implements Callable<Integer> {
+
+  static final String NAME = "completion";
 
   /** Tells whether the words before the first option match a pattern. */
   private static final String FISH =

@@ -1,13 +1,9 @@
 package io.tributary.cli;
 
-import io.tributary.cli.output.Output;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.drain.DrainCheck;
 import io.tributary.operations.drain.Lag;
-import io.tributary.operations.drain.RelayBacklog;
-import io.tributary.operations.kafka.Cluster;
-import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -41,32 +37,26 @@ final class DrainedCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    try (Cluster cluster = options.connect()) {
-      if (await(cluster, options, timeout)) {
-        options.output().print("drained", JsonFields.of("drained", true).map());
-        return ExitCode.DONE;
-      }
-      return ExitCode.FOUND;
+    if (await(options, timeout)) {
+      options.output().print("drained", JsonFields.of("drained", true).map());
+      return ExitCode.DONE;
     }
+    return ExitCode.FOUND;
   }
 
   /** Returns whether the pipeline is drained; prints the lags if it is not. */
-  static boolean await(Cluster cluster, OperatorOptions options, Duration timeout)
-      throws InterruptedException {
-    Output output = options.output();
-    Deadline deadline = Deadline.after(timeout, options.context().ambient().ticker());
-    try (RelayBacklog relay = RelayBacklog.ifNamed(options.live(), options.context().ambient());
-        DrainCheck check = DrainCheck.of(cluster, relay)) {
-      List<Lag> lags = check.await(deadline);
-      lags.forEach(
-          lag ->
-              output.print(
-                  "lag " + lag,
-                  JsonFields.of("stage", lag.stage())
-                      .and("topic", lag.topic())
-                      .and("records", lag.records())
-                      .map()));
-      return lags.isEmpty();
-    }
+  static boolean await(OperatorOptions options, Duration timeout) throws InterruptedException {
+    List<Lag> lags = DrainCheck.await(options.live(), options.context().ambient(), timeout);
+    lags.forEach(
+        lag ->
+            options
+                .output()
+                .print(
+                    "lag " + lag,
+                    JsonFields.of("stage", lag.stage())
+                        .and("topic", lag.topic())
+                        .and("records", lag.records())
+                        .map()));
+    return lags.isEmpty();
   }
 }

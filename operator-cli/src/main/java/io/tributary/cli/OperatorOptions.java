@@ -11,6 +11,7 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.sink.settings.SinkSettings;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -25,11 +26,11 @@ final class OperatorOptions extends SettingOptions {
   private @Nullable Settings live;
 
   OperatorOptions(CommandContext context) {
-    this(context, List.of());
+    this(context, List::of);
   }
 
-  OperatorOptions(CommandContext context, List<Setting<?>> more) {
-    super(context, KnownSettings.connectionAnd(more));
+  OperatorOptions(CommandContext context, Supplier<List<Setting<?>>> more) {
+    super(context, () -> KnownSettings.connectionAnd(more.get()));
     this.output = new OutputOption(context);
   }
 

@@ -16,6 +16,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -34,11 +35,12 @@ final class OptionTypes {
     commands.registerConverter(double.class, number("a number", Double::valueOf));
     commands.registerConverter(Long.class, number("a whole number", Long::valueOf));
     commands.registerConverter(
-        Family.class, named("family", List.of(Family.values()), Family::label));
-    commands.registerConverter(Stage.class, named("stage", List.of(Stage.values()), Stage::label));
+        Family.class, named("family", () -> List.of(Family.values()), Family::label));
     commands.registerConverter(
-        FailureCode.class, named("code", List.of(FailureCode.values()), Enum::name));
-    commands.registerConverter(Topic.class, named("topic", Topics.all(), Topic::name)::convert);
+        Stage.class, named("stage", () -> List.of(Stage.values()), Stage::label));
+    commands.registerConverter(
+        FailureCode.class, named("code", () -> List.of(FailureCode.values()), Enum::name));
+    commands.registerConverter(Topic.class, named("topic", Topics::all, Topic::name)::convert);
     commands.registerConverter(
         DeadLetterId.class,
         text ->
@@ -80,13 +82,17 @@ final class OptionTypes {
     return SettingType.DURATION.parser().apply(text);
   }
 
+  /** One of some values by name, which are made when they are needed. */
   private static <T> ITypeConverter<T> named(
-      String kind, Collection<T> values, Function<T, String> name) {
-    return text ->
-        values.stream()
-            .filter(value -> name.apply(value).equals(text))
-            .findFirst()
-            .orElseThrow(() -> rule(unknown(kind, text, values.stream().map(name).toList())));
+      String kind, Supplier<? extends Collection<T>> values, Function<T, String> name) {
+    return text -> {
+      for (T value : values.get()) {
+        if (name.apply(value).equals(text)) {
+          return value;
+        }
+      }
+      throw rule(unknown(kind, text, values.get().stream().map(name).toList()));
+    };
   }
 
   private static <T> ITypeConverter<T> number(String kind, Function<String, T> parser) {

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.slf4j.Logger;
+import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,8 +34,6 @@ import picocli.CommandLine.Option;
 
 /** Commands that run the pipeline or a service of it. */
 final class PipelineCommands {
-
-  private static final Logger log = LoggerFactory.getLogger(PipelineCommands.class);
 
   private PipelineCommands() {}
 
@@ -54,7 +52,7 @@ final class PipelineCommands {
     @Mixin private final ServiceOptions options;
 
     Up(CommandContext context) {
-      this.options = new ServiceOptions(context, KnownSettings.all());
+      this.options = new ServiceOptions(context, KnownSettings::all);
     }
 
     @Override
@@ -103,7 +101,7 @@ final class PipelineCommands {
     @Mixin private final ServiceOptions options;
 
     Gateway(CommandContext context) {
-      this.options = serviceOptions(context, GatewaySettings.ALL);
+      this.options = serviceOptions(context, () -> GatewaySettings.ALL);
     }
 
     @Override
@@ -134,7 +132,7 @@ final class PipelineCommands {
     @Mixin private final ServiceOptions options;
 
     Processors(CommandContext context) {
-      this.options = serviceOptions(context, ProcessorsSettings.ALL);
+      this.options = serviceOptions(context, () -> ProcessorsSettings.ALL);
     }
 
     @Override
@@ -156,7 +154,7 @@ final class PipelineCommands {
     @Mixin private final ServiceOptions options;
 
     Sink(CommandContext context) {
-      this.options = serviceOptions(context, SinkSettings.ALL);
+      this.options = serviceOptions(context, () -> SinkSettings.ALL);
     }
 
     @Override
@@ -199,9 +197,9 @@ final class PipelineCommands {
       level.apply();
       try (TemporaryFolder folder = TemporaryFolder.create("tributary-demo-")) {
         Path accounts = folder.path().resolve("accounts.json");
-        Settings settings = SETTINGS.with(Demo.settings(accounts));
-        LocalPipeline pipeline = pipeline(context, settings, Optional.empty());
         Demo demo = new Demo(new Output(context.out(), json), accounts, context.ambient());
+        Settings settings = SETTINGS.with(demo.settings());
+        LocalPipeline pipeline = pipeline(context, settings, Optional.empty());
         return foreground(context)
             .run(
                 pipeline,
@@ -210,15 +208,16 @@ final class PipelineCommands {
                   return ExitCode.DONE;
                 });
       } catch (Exception e) {
-        log.debug("demo failed", e);
+        LoggerFactory.getLogger(Demo.class).debug("demo failed", e);
         context.out().println("demo failed: " + FailureText.of(e));
         return ExitCode.FAILED;
       }
     }
   }
 
-  private static ServiceOptions serviceOptions(CommandContext context, List<Setting<?>> settings) {
-    return new ServiceOptions(context, KnownSettings.connectionAnd(settings));
+  private static ServiceOptions serviceOptions(
+      CommandContext context, Supplier<List<Setting<?>>> settings) {
+    return new ServiceOptions(context, () -> KnownSettings.connectionAnd(settings.get()));
   }
 
   private static int serve(CommandContext context, GenerationFollower service) throws Exception {

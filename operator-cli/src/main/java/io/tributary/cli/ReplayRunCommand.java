@@ -85,7 +85,7 @@ final class ReplayRunCommand implements Callable<Integer> {
   private Optional<Integer> partitions = Optional.empty();
 
   ReplayRunCommand(CommandContext context) {
-    this.options = new OperatorOptions(context, List.of(ProcessorsSettings.STATE_DIR));
+    this.options = new OperatorOptions(context, () -> List.of(ProcessorsSettings.STATE_DIR));
   }
 
   @Override

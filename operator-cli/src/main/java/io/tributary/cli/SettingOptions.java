@@ -13,8 +13,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -28,10 +31,10 @@ abstract class SettingOptions {
   private static final String KAFKA_FLAG = "--kafka-";
 
   private final CommandContext context;
-  private final List<Setting<?>> taken;
+  private final Supplier<List<Setting<?>>> taken;
   private final Map<String, String> flags = new LinkedHashMap<>();
   private final Map<String, OptionSpec> byKey = new LinkedHashMap<>();
-  private Settings given = Settings.of(Map.of());
+  private @Nullable Settings given;
 
   @Option(names = "--config", paramLabel = "FILE", description = "File of lines key=value.")
   private Optional<Path> file = Optional.empty();
@@ -39,7 +42,7 @@ abstract class SettingOptions {
   @Option(names = "--verbose", description = "Logs more, and whole stack traces.")
   private boolean verbose;
 
-  SettingOptions(CommandContext context, List<Setting<?>> taken) {
+  SettingOptions(CommandContext context, Supplier<List<Setting<?>>> taken) {
     this.context = context;
     this.taken = taken;
   }
@@ -50,7 +53,7 @@ abstract class SettingOptions {
 
   /** Settings from options, environment and file. */
   Settings settings() {
-    return given;
+    return Objects.requireNonNull(given, "read");
   }
 
   boolean isVerbose() {
@@ -65,7 +68,7 @@ abstract class SettingOptions {
   void addTo(CommandSpec command, String... args) {
     Map<KnownSettings.Section, ArgGroupSpec.Builder> groups =
         new EnumMap<>(KnownSettings.Section.class);
-    for (Setting<?> setting : taken) {
+    for (Setting<?> setting : taken.get()) {
       setting
           .flag()
           .ifPresent(
@@ -97,7 +100,7 @@ abstract class SettingOptions {
           }
         });
     given = KnownSettings.reader().read(flags, context.ambient().environment(), file);
-    (verbose ? LogLevel.DEBUG : given.get(LogLevel.SETTING)).apply();
+    (verbose ? LogLevel.DEBUG : settings().get(LogLevel.SETTING)).apply();
   }
 
   /** Everyone on a machine sees the options of its processes. */

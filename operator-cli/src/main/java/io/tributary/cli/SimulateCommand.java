@@ -10,10 +10,8 @@ import io.tributary.cli.simulate.Simulation;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.Progress;
-import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.tables.TableReader;
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.sink.settings.SinkSettings;
@@ -95,10 +93,14 @@ final class SimulateCommand implements Callable<Integer> {
   private Duration timeout = Duration.ZERO;
 
   SimulateCommand(CommandContext context) {
-    List<Setting<?>> settings =
-        List.of(
-            GatewaySettings.ADMIN_TOKEN, Simulation.SERVICE_TOKEN, GatewaySettings.SECRETS_FILE);
-    this.options = new OperatorOptions(context, settings);
+    this.options =
+        new OperatorOptions(
+            context,
+            () ->
+                List.of(
+                    GatewaySettings.ADMIN_TOKEN,
+                    Simulation.SERVICE_TOKEN,
+                    GatewaySettings.SECRETS_FILE));
   }
 
   @Override
@@ -119,15 +121,14 @@ final class SimulateCommand implements Callable<Integer> {
       return send(simulation) ? ExitCode.DONE : ExitCode.FOUND;
     }
     // whoever cannot be checked is told before anything is sent
-    try (Cluster cluster = options.connect()) {
-      boolean accepted = send(simulation);
-      boolean drained = DrainedCommand.await(cluster, options, timeout);
-      boolean exact = check(simulation, drained);
-      if (exact && accepted) {
-        return ExitCode.DONE;
-      }
-      return accepted && !drained ? ExitCode.UNDRAINED : ExitCode.FOUND;
+    options.connect().close();
+    boolean accepted = send(simulation);
+    boolean drained = DrainedCommand.await(options, timeout);
+    boolean exact = check(simulation, drained);
+    if (exact && accepted) {
+      return ExitCode.DONE;
     }
+    return accepted && !drained ? ExitCode.UNDRAINED : ExitCode.FOUND;
   }
 
   private boolean send(Simulation simulation) throws InterruptedException {

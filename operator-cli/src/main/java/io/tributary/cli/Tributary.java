@@ -107,12 +107,22 @@ public final class Tributary {
         .setExecutionStrategy(Tributary::execute);
   }
 
+  /** Adds them where the command line goes, because they take time; for completion everywhere. */
   private static void addSettings(CommandLine command, String... args) {
-    command.getCommandSpec().mixins().values().stream()
-        .filter(mixin -> mixin.userObject() instanceof SettingOptions)
+    for (CommandSpec mixin : command.getCommandSpec().mixins().values()) {
+      if (mixin.userObject() instanceof SettingOptions options) {
+        options.addTo(command.getCommandSpec(), args);
+      }
+    }
+    List<String> words = List.of(args);
+    command
+        .getSubcommands()
         .forEach(
-            mixin -> ((SettingOptions) mixin.userObject()).addTo(command.getCommandSpec(), args));
-    command.getSubcommands().values().forEach(below -> addSettings(below, args));
+            (name, below) -> {
+              if (words.contains(name) || words.contains(CompletionCommand.NAME)) {
+                addSettings(below, args);
+              }
+            });
   }
 
   private static int execute(ParseResult result) {

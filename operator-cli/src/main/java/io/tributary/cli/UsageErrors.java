@@ -8,7 +8,6 @@ import io.tributary.runtime.config.SettingsException;
 import java.io.PrintStream;
 import java.util.Collection;
 import java.util.Locale;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -27,8 +26,6 @@ record UsageErrors(PrintStream err)
   /** Start of picocli's messages about values. */
   private static final String INVALID = "Invalid value for ";
 
-  private static final Logger log = LoggerFactory.getLogger(UsageErrors.class);
-
   @Override
   public int handleParseException(ParameterException e, String[] args) {
     CommandSpec command = e.getCommandLine().getCommandSpec();
@@ -38,7 +35,8 @@ record UsageErrors(PrintStream err)
 
   @Override
   public int handleExecutionException(Exception e, CommandLine command, ParseResult result) {
-    log.debug("failed", e);
+    // no logger before it is needed: logging takes time to start
+    LoggerFactory.getLogger(UsageErrors.class).debug("failed", e);
     if (e instanceof InterruptedException) {
       Thread.currentThread().interrupt();
       print("interrupted");

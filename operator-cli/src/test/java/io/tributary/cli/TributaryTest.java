@@ -58,7 +58,7 @@ class TributaryTest {
     private final Optional<RuntimeException> failure;
 
     Probe(CommandContext context, Optional<RuntimeException> failure) {
-      this.options = new ServiceOptions(context, KnownSettings.all());
+      this.options = new ServiceOptions(context, KnownSettings::all);
       this.failure = failure;
     }
 

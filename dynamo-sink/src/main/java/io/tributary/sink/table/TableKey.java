@@ -19,4 +19,9 @@ public record TableKey(KeyAttribute partition, Optional<KeyAttribute> sort) {
   public List<KeyAttribute> attributes() {
     return Stream.concat(Stream.of(partition), sort.stream()).toList();
   }
+
+  /** Names of the attributes, the partition key first. */
+  public List<String> names() {
+    return attributes().stream().map(KeyAttribute::name).toList();
+  }
 }

@@ -3,7 +3,6 @@ package io.tributary.sink.write;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.sink.item.Item;
-import io.tributary.sink.table.KeyAttribute;
 import io.tributary.sink.table.TableKey;
 import java.math.BigDecimal;
 import java.util.HashMap;
@@ -47,7 +46,7 @@ public record VersionedPut(String table, String key, List<Item> items) implement
 
   private static Item keyOf(Item item, TableKey primary) {
     Map<String, AttributeValue> attributes = new HashMap<>(item.attributes());
-    attributes.keySet().retainAll(primary.attributes().stream().map(KeyAttribute::name).toList());
+    attributes.keySet().retainAll(primary.names());
     return new Item(attributes);
   }
 

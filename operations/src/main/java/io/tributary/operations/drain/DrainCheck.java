@@ -3,6 +3,8 @@ package io.tributary.operations.drain;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.KafkaAnswers;
 import io.tributary.operations.kafka.KafkaQueries;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
@@ -54,13 +56,16 @@ public final class DrainCheck implements AutoCloseable {
     this.patience = patience;
   }
 
-  /**
-   * A check of the whole pipeline.
-   *
-   * @param relay changes that are not relayed, by table
-   */
-  public static DrainCheck of(Cluster cluster, Supplier<Map<String, Long>> relay) {
-    return new DrainCheck(cluster, DrainStage.inFlowOrder(cluster.clients(), relay));
+  /** Waits until the whole pipeline is drained; returns what is left after the time. */
+  public static List<Lag> await(Settings settings, Ambient ambient, Duration timeout)
+      throws InterruptedException {
+    Deadline deadline = Deadline.after(timeout, ambient.ticker());
+    try (Cluster cluster = Cluster.connect(settings);
+        RelayBacklog relay = RelayBacklog.ifNamed(settings, ambient);
+        DrainCheck check =
+            new DrainCheck(cluster, DrainStage.inFlowOrder(cluster.clients(), relay))) {
+      return check.await(deadline);
+    }
   }
 
   /** A check of waiting facts alone. */

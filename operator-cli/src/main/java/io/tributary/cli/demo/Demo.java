@@ -5,8 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.cli.client.Call;
 import io.tributary.cli.client.Gateway;
+import io.tributary.cli.client.JsonTemplate;
 import io.tributary.cli.client.ProviderAccount;
-import io.tributary.cli.demo.DemoScript.Stage;
+import io.tributary.cli.demo.DemoScript.Senders;
 import io.tributary.cli.output.ItemTable;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
@@ -15,22 +16,17 @@ import io.tributary.launcher.up.LocalPipeline;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.drain.DrainCheck;
 import io.tributary.operations.drain.Lag;
-import io.tributary.operations.drain.RelayBacklog;
-import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.tables.TableReader;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.retry.Backoff;
 import io.tributary.runtime.version.Version;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
-import io.tributary.sink.table.KeyAttribute;
 import io.tributary.sink.table.TableDefinition;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +37,6 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -54,18 +49,28 @@ public record Demo(Output output, Path accounts, Ambient ambient) {
   private static final long STEP_MS = 600_000;
   private static final int STEPS = 10;
 
+  /** Settings of the demonstration's channel accounts, which are in the file then. */
+  public Map<String, String> settings() throws IOException {
+    Files.writeString(accounts, JsonTemplate.resource("/demo/accounts.json").toString());
+    return Map.of(GatewaySettings.SECRETS_FILE.key(), accounts.toString());
+  }
+
   /** Prints the items and the result; {@link CommandException} if one is not as expected. */
   public void run(LocalPipeline pipeline) throws InterruptedException {
     Settings settings = pipeline.settings();
     Instant start = ambient.clock().instant();
-    Stage stage = stage(pipeline);
     Map<Family, DemoScript> scripts = new EnumMap<>(Family.class);
     for (Family family : Family.values()) {
-      DemoScript script = new DemoScript(family, variables(start));
-      script.send(stage);
-      scripts.put(family, script);
+      scripts.put(family, new DemoScript(family, variables(start)));
     }
-    stage.drain().await();
+    Senders senders = senders(pipeline);
+    for (String steps : List.of("steps", "later")) {
+      scripts.values().forEach(script -> script.send(steps, senders));
+      List<Lag> lags = DrainCheck.await(settings, ambient, DRAINING);
+      if (!lags.isEmpty()) {
+        throw CommandException.failed("not drained after " + DRAINING.toSeconds() + " s: " + lags);
+      }
+    }
     int stored = 0;
     try (DynamoDbClient dynamo = DynamoConnection.open(settings, ambient)) {
       TableReader reader = new TableReader(dynamo);
@@ -87,34 +92,14 @@ public record Demo(Output output, Path accounts, Ambient ambient) {
         .println("demo ok sent=" + sent + " duplicates=" + duplicates + " stored=" + stored);
   }
 
-  /**
-   * Settings of the demonstration's accounts.
-   *
-   * @param accounts file to write
-   */
-  public static Map<String, String> settings(Path accounts) throws IOException {
-    try (InputStream text = Demo.class.getResourceAsStream("/demo/accounts.json")) {
-      Files.write(accounts, Objects.requireNonNull(text).readAllBytes());
-    }
-    return Map.of(GatewaySettings.SECRETS_FILE.key(), accounts.toString());
-  }
-
-  private Stage stage(LocalPipeline pipeline) {
-    Gateway gateway =
-        new Gateway(URI.create(pipeline.http()), new Backoff(RETRY, RETRY, ambient.random()));
-    Map<String, ProviderAccount> known =
-        ProviderAccount.all(accounts).stream()
-            .collect(Collectors.toMap(ProviderAccount::provider, account -> account));
-    Map<String, Map<String, String>> tokens =
+  private Senders senders(LocalPipeline pipeline) {
+    return new Senders(
+        new Gateway(URI.create(pipeline.http()), new Backoff(RETRY, RETRY, ambient.random())),
         Map.of(
             "admin", Call.bearer(pipeline.adminToken()),
-            "service", Call.bearer(pipeline.serviceToken().orElseThrow()));
-    return new Stage(
-        call -> gateway.send(call).join(),
-        (sender, key) -> tokens.getOrDefault(sender, Call.apiKey(key)),
-        known,
-        ambient.clock(),
-        () -> awaitDrained(pipeline.settings()));
+            "service", Call.bearer(pipeline.serviceToken().orElseThrow())),
+        ProviderAccount.all(accounts).stream()
+            .collect(Collectors.toMap(ProviderAccount::provider, account -> account)));
   }
 
   /** Times before the start, each ten minutes earlier than the one before, and other values. */
@@ -130,24 +115,13 @@ public record Demo(Output output, Path accounts, Ambient ambient) {
     return variables;
   }
 
-  private void awaitDrained(Settings settings) throws InterruptedException {
-    try (Cluster cluster = Cluster.connect(settings);
-        RelayBacklog relay = RelayBacklog.ifNamed(settings, ambient);
-        DrainCheck check = DrainCheck.of(cluster, relay)) {
-      List<Lag> lags = check.await(Deadline.after(DRAINING, ambient.ticker()));
-      if (!lags.isEmpty()) {
-        throw CommandException.failed("not drained after " + DRAINING.toSeconds() + " s: " + lags);
-      }
-    }
-  }
-
   private void compare(
       TableDefinition table, List<ExpectedItem> expected, List<ObjectNode> items, Instant start) {
     List<ExpectedItem> missing = new ArrayList<>(expected);
     for (ObjectNode item : items) {
       ExpectedItem wanted =
           missing.stream()
-              .filter(each -> each.isKeyOf(keyOf(table), item))
+              .filter(each -> each.isKeyOf(table.key().names(), item))
               .findFirst()
               .orElseThrow(
                   () -> CommandException.failed(table.name() + " should not hold " + item));
@@ -168,12 +142,8 @@ public record Demo(Output output, Path accounts, Ambient ambient) {
       items.forEach(
           item -> output.print("", JsonFields.of("table", table.name()).and("item", item).map()));
     } else {
-      ItemTable.lines(table.name(), keyOf(table), items).forEach(output.out()::println);
+      ItemTable.lines(table.name(), table.key().names(), items).forEach(output.out()::println);
       output.out().println();
     }
-  }
-
-  private static List<String> keyOf(TableDefinition table) {
-    return table.key().attributes().stream().map(KeyAttribute::name).toList();
   }
 }

@@ -6,6 +6,7 @@ import io.tributary.cli.client.ItemJson;
 import io.tributary.runtime.config.SettingType;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,20 +42,15 @@ record ExpectedItem(ObjectNode template, int events) {
 
   private record Period(Instant start, Instant end) {
 
-    /** A time with at most so many digits of fractions. */
-    boolean contains(String time, String digits) {
+    boolean contains(String time, ChronoUnit unit, String fraction) {
       try {
         Instant found = Instant.parse(time);
-        return time.matches("[^.]*" + digits + "Z")
-            && !found.isAfter(end)
-            && (!found.isBefore(start) || start.getEpochSecond() == found.getEpochSecond());
+        return time.matches("[^.]*" + fraction + "Z")
+            && !found.isBefore(start.truncatedTo(unit))
+            && !found.isAfter(end);
       } catch (DateTimeException e) {
         return false;
       }
-    }
-
-    boolean contains(long second) {
-      return second >= start.getEpochSecond() && second <= end.getEpochSecond();
     }
   }
 
@@ -87,10 +83,13 @@ record ExpectedItem(ObjectNode template, int events) {
   private static boolean refers(
       String name, long seconds, JsonNode found, JsonNode item, Period period) {
     return switch (name) {
-      case "iso" -> period.contains(found.asText(), "");
-      case "zoneless" -> period.contains(found.asText() + 'Z', "");
-      case "millis" -> period.contains(found.asText(), "\\.\\d{3}");
-      case "second" -> period.contains(found.asLong() - seconds);
+      case "iso" -> period.contains(found.asText(), ChronoUnit.SECONDS, "");
+      case "zoneless" -> period.contains(found.asText() + 'Z', ChronoUnit.SECONDS, "");
+      case "millis" -> period.contains(found.asText(), ChronoUnit.MILLIS, "\\.\\d{3}");
+      case "second" -> {
+        long second = found.asLong() - seconds;
+        yield second >= period.start().getEpochSecond() && second <= period.end().getEpochSecond();
+      }
       case "rev" -> found.asLong() >= 1;
       default -> {
         JsonNode other = item.path(name);

@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** Results of a command: lines of text, or JSON lines, one object each. */
 public record Output(PrintStream out, boolean json) {
 
-  private static final ObjectMapper JSON =
-      new ObjectMapper().configure(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN, true);
-
   private static final String HOME = "\u001b[H";
   private static final String CLEAR_LINE = "\u001b[K";
   private static final String CLEAR_BELOW = "\u001b[J";
@@ -84,9 +81,15 @@ public record Output(PrintStream out, boolean json) {
     return out.checkError();
   }
 
+  /** Initialized when it is needed. */
+  private static final class Json {
+    private static final ObjectMapper MAPPER =
+        new ObjectMapper().configure(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN, true);
+  }
+
   private static String jsonOf(Map<String, ? extends @Nullable Object> members) {
     try {
-      return JSON.writeValueAsString(members);
+      return Json.MAPPER.writeValueAsString(members);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
