@@ -238,6 +238,21 @@ class TributaryTest {
   }
 
   @Test
+  void shouldSayThatNoBrokerAnswersAService() {
+    environment.put("TRIBUTARY_ADMIN_TOKEN", "a".repeat(32));
+    environment.put("TRIBUTARY_API_KEY_PEPPER", "p".repeat(32));
+    environment.put("TRIBUTARY_CONFIRMATION_KEY", "c".repeat(32));
+    String line =
+        "gateway --bootstrap-servers 127.0.0.1:1 --http-listen 127.0.0.1:0 --ops-listen"
+            + " 127.0.0.1:0 --kafka-default-api-timeout-ms 1000";
+
+    assertThat(run(line.split(" ", -1))).isEqualTo(ExitCode.FAILED);
+    assertThat(errors())
+        .startsWith("tributary: Kafka at 127.0.0.1:1 does not answer (bootstrap.servers): ")
+        .hasLineCount(1);
+  }
+
+  @Test
   void shouldSayThatNoTableEndpointAnswers() {
     assertThat(run("tables", "check", "--dynamodb-endpoint", "http://127.0.0.1:1"))
         .as("without a broker, which nobody has named")

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,12 +73,22 @@ public final class GenerationFollower implements Server {
     ops.start();
     GenerationLog opened = GenerationLog.open(new KafkaClients(settings), READING);
     generations = opened;
-    Generation newest = opened.read();
+    Generation newest = live(opened);
     requireAbove(newest);
     converge(newest);
     if (pinned == 0 || kind.processes()) {
       follower.setDaemon(true);
       follower.start();
+    }
+  }
+
+  private Generation live(GenerationLog opened) {
+    try {
+      return opened.read();
+    } catch (TimeoutException e) {
+      throw OperationException.unavailable(
+          "Kafka at %s does not answer (bootstrap.servers): %s"
+              .formatted(settings.get(KafkaSettings.BOOTSTRAP_SERVERS), e.getMessage()));
     }
   }
 

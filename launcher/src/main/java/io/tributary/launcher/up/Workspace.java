@@ -8,6 +8,7 @@ import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.files.DeleteTree;
+import io.tributary.runtime.files.FileFailure;
 import io.tributary.runtime.files.FolderLock;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -105,10 +106,15 @@ final class Workspace implements Component {
             ? folder.get().toAbsolutePath().normalize()
             : Files.createTempDirectory("tributary-");
     boolean ours = !Files.exists(path) || isOurs(path);
-    hold =
-        FolderLock.take(path, LOCK)
-            .orElseThrow(
-                () -> OperationException.conflict(path + " is in use by another running pipeline"));
+    try {
+      hold =
+          FolderLock.take(path, LOCK)
+              .orElseThrow(
+                  () ->
+                      OperationException.conflict(path + " is in use by another running pipeline"));
+    } catch (IOException e) {
+      throw OperationException.unavailable("cannot use the data folder " + FileFailure.words(e));
+    }
     opened = path;
     if (ours) {
       Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));

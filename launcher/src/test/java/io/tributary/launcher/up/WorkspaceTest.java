@@ -144,4 +144,10 @@ class WorkspaceTest {
     assertThat(given).isDirectory();
     assertThat(temporary).doesNotExist();
   }
+
+  @Test
+  void shouldNameAFolderThatCannotBeMade() {
+    assertThatThrownBy(() -> open(Optional.of(Path.of("/proc/nope"))))
+        .hasMessage("cannot use the data folder /proc/nope: no such file or folder");
+  }
 }
