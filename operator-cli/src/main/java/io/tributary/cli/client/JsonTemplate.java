@@ -95,6 +95,23 @@ public final class JsonTemplate {
     }
   }
 
+  /** The same with values of Java. */
+  public static ObjectNode object(JsonNode template, Map<String, ?> values) {
+    Map<String, JsonNode> nodes = new HashMap<>();
+    values.forEach((name, value) -> nodes.put(name, JSON.valueToTree(value)));
+    return (ObjectNode) filled(template, nodes);
+  }
+
+  /** Whether two values are equal to DynamoDB, which compares numbers by value. */
+  public static boolean areEqual(JsonNode one, JsonNode other) {
+    return one.equals(
+        (first, second) ->
+            first.isNumber() && second.isNumber()
+                ? first.decimalValue().compareTo(second.decimalValue())
+                : first.equals(second) ? 0 : 1,
+        other);
+  }
+
   private static String value(MatchResult found, Map<String, JsonNode> values) {
     boolean whole = found.group(1) != null;
     JsonNode value = values.get(whole ? found.group(1) : found.group(2));

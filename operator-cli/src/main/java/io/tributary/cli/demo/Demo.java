@@ -99,7 +99,8 @@ public record Demo(Output output, Path accounts, Ambient ambient) {
             "admin", Call.bearer(pipeline.adminToken()),
             "service", Call.bearer(pipeline.serviceToken().orElseThrow())),
         ProviderAccount.all(accounts).stream()
-            .collect(Collectors.toMap(ProviderAccount::provider, account -> account)));
+            .collect(Collectors.toMap(ProviderAccount::provider, account -> account)),
+        ambient.clock());
   }
 
   /** Times before the start, each ten minutes earlier than the one before, and other values. */

@@ -10,7 +10,7 @@ import io.tributary.cli.client.JsonTemplate;
 import io.tributary.cli.client.ProviderAccount;
 import io.tributary.cli.process.CommandException;
 import io.tributary.schemas.topic.Family;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -53,7 +53,8 @@ final class DemoScript {
   record Senders(
       Gateway gateway,
       Map<String, Map<String, String>> tokens,
-      Map<String, ProviderAccount> accounts) {}
+      Map<String, ProviderAccount> accounts,
+      InstantSource clock) {}
 
   /** Sends steps; {@link CommandException} for another answer than expected. */
   void send(String steps, Senders senders) {
@@ -118,7 +119,7 @@ final class DemoScript {
       return step.has("once") ? call.with("Idempotency-Key", step.path("once").asText()) : call;
     }
     if (!sender.equals(ProviderAccount.TWILIO_WHATSAPP)) {
-      return account.signed(Instant.now(), JsonTemplate.text(body));
+      return account.signed(senders.clock().instant(), JsonTemplate.text(body));
     }
     TreeMap<String, String> form = new TreeMap<>();
     body.properties().forEach(field -> form.put(field.getKey(), field.getValue().asText()));

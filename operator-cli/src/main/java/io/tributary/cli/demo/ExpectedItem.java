@@ -2,7 +2,7 @@ package io.tributary.cli.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.cli.client.ItemJson;
+import io.tributary.cli.client.JsonTemplate;
 import io.tributary.runtime.config.SettingType;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -77,7 +77,7 @@ record ExpectedItem(ObjectNode template, int events) {
   static boolean matches(JsonNode wanted, JsonNode found) {
     return wanted.asText().startsWith("~")
         ? found.asText().matches(wanted.asText().substring(1))
-        : ItemJson.areEqual(wanted, found);
+        : JsonTemplate.areEqual(wanted, found);
   }
 
   private static boolean refers(
@@ -94,7 +94,7 @@ record ExpectedItem(ObjectNode template, int events) {
       default -> {
         JsonNode other = item.path(name);
         yield seconds == 0
-            ? ItemJson.areEqual(other, found)
+            ? JsonTemplate.areEqual(other, found)
             : found.asLong() == epochSecond(other) + seconds;
       }
     };

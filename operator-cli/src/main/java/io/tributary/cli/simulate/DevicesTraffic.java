@@ -8,6 +8,7 @@ import io.tributary.cli.client.Gateway;
 import io.tributary.schemas.topic.Family;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -51,6 +52,14 @@ final class DevicesTraffic extends Traffic<DevicesTraffic.Device> {
     Device(String hardwareId, String bootId) {
       super(hardwareId);
       this.bootId = bootId;
+    }
+
+    String version() {
+      return "1.0." + firmware;
+    }
+
+    Map<String, String> identity() {
+      return Map.of(HARDWARE_ID, id(), "boot_id", bootId, "firmware", version());
     }
   }
 
@@ -101,12 +110,10 @@ final class DevicesTraffic extends Traffic<DevicesTraffic.Device> {
 
   private Action registration(Device device) {
     device.firmware++;
-    String firmware = "1.0." + device.firmware;
-    ObjectNode body = identity(device, firmware).put("friendly_name", "device of " + run().name());
-    body.putObject("capabilities").putArray("sensors").add("bme280");
+    String firmware = device.version();
     return once(
         device,
-        Call.of("POST", "/v1/devices/register", key, body),
+        Call.of("POST", "/v1/devices/register", key, Run.body("registration", device.identity())),
         answer -> device.registered = firmware);
   }
 
@@ -125,23 +132,11 @@ final class DevicesTraffic extends Traffic<DevicesTraffic.Device> {
   /** The next reading, ten seconds older than the one before. */
   private ObjectNode reading(Device device) {
     device.planned++;
-    ObjectNode reading =
-        identity(device, "1.0." + device.firmware)
-            .put(BATCH_ID, device.id() + '_' + run().id() + '_' + device.planned)
-            .put("timestamp_ms", run().start().toEpochMilli() - STEP_MS * device.planned);
-    reading
-        .putObject("sensors")
-        .put("bme280_temp_c", BigDecimal.valueOf(1500 + random(1500), 2))
-        .put("humidity_pct", BigDecimal.valueOf(300 + random(500), 1));
-    reading.putObject("sensor_status").put("bme280", "ok");
-    return reading;
-  }
-
-  private static ObjectNode identity(Device device, String firmware) {
-    return Run.object()
-        .put(HARDWARE_ID, device.id())
-        .put("boot_id", device.bootId)
-        .put("firmware_version", firmware);
+    Map<String, Object> values = new HashMap<>(device.identity());
+    values.put(BATCH_ID, device.id() + '_' + run().id() + '_' + device.planned);
+    values.put("timestamp_ms", run().start().toEpochMilli() - STEP_MS * device.planned);
+    values.put("temperature", BigDecimal.valueOf(1500 + random(1500), 2));
+    return Run.body("reading", values);
   }
 
   private static String sort(JsonNode reading) {

@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -113,20 +112,24 @@ final class InboxTraffic extends Traffic<InboxTraffic.Publisher> {
     String category = CATEGORIES.get(random(CATEGORIES.size()));
     Publication publication = new Publication(category, recipients);
     publisher.published.add(publication);
-    String audiences =
-        recipients.isEmpty()
-            ? "\"kind\":\"everyone\""
-            : recipients.stream()
-                .map(user -> '"' + user.uid() + '"')
-                .collect(Collectors.joining(",", "\"kind\":\"users\",\"uids\":[", "]"));
-    String body =
-        """
-        {"audiences":{"label":"Simulated",%s},"taxonomy":{"category":"%s"},
-        "message":{"title":"Simulated","body":"%s"}}"""
-            .formatted(audiences, category, "x".repeat(random(400)));
+    ObjectNode body =
+        Run.body(
+            "publication",
+            Map.of(
+                "kind",
+                recipients.isEmpty() ? "everyone" : "users",
+                "uids",
+                recipients.stream().map(User::uid).toList(),
+                "category",
+                category,
+                "body",
+                "x".repeat(random(400))));
+    if (recipients.isEmpty()) {
+      body.withObject("/audiences").remove("uids");
+    }
     return once(
         publisher,
-        new Call("POST", path() + "/messages", service, body)
+        Call.of("POST", path() + "/messages", service, body)
             .with("Idempotency-Key", "k-" + ++publications),
         answer -> publication.id = Optional.of(answer.path("id").asText()));
   }

@@ -113,23 +113,16 @@ final class OutreachTraffic extends Traffic<OutreachTraffic.Conversation> {
   }
 
   private Action request(Conversation conversation) {
-    String body =
-        """
-        {"company_data":{"company_id":"%s","project_id":"%s","channel_config":{%s}},
-        "recipient_data":{"comms_consent":true,%s},
-        "request_data":{"request_id":"%s","channel_method":"%s"}}"""
-            .formatted(
-                run().name(),
-                PROJECT,
-                conversation.isMail()
-                    ? "\"company_email\":\"jobs@%s.example\"".formatted(run().name())
-                    : "\"company_whatsapp_number\":\"%s\"".formatted(phone()),
-                "\"recipient_%s\":\"%s\""
-                    .formatted(conversation.isMail() ? "email" : "tel", conversation.recipient),
-                conversation.id(),
-                conversation.isMail() ? "email" : "whatsapp");
+    ObjectNode body =
+        Run.body(
+            conversation.isMail() ? "email" : "whatsapp",
+            Map.of(
+                "company", run().name(),
+                "sender", phone(),
+                "recipient", conversation.recipient,
+                "request", conversation.id()));
     return step(
-        conversation, new Call("POST", CONVERSATIONS, service, body), Status.PROCESSING, () -> {});
+        conversation, Call.of("POST", CONVERSATIONS, service, body), Status.PROCESSING, () -> {});
   }
 
   private Action update(Conversation conversation, String type, Status then) {

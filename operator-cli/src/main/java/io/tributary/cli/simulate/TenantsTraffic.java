@@ -3,6 +3,7 @@ package io.tributary.cli.simulate;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.cli.client.Call;
 import io.tributary.cli.client.Gateway;
+import io.tributary.cli.client.JsonTemplate;
 import io.tributary.cli.client.ProviderAccount;
 import io.tributary.schemas.topic.Family;
 import java.util.HashMap;
@@ -143,16 +144,29 @@ final class TenantsTraffic extends Traffic<TenantsTraffic.Chat> {
 
   private Action question(Chat chat, String text) {
     String id = run().id() + '-' + chat.number + '-' + chat.planned;
-    Supplier<Optional<Call>> call;
-    if (chat.account.isPresent()) {
-      ProviderAccount account = chat.account.get();
-      String body = isSlack(account) ? slack(chat, id, text) : meta(chat, id, text);
-      call = () -> Optional.of(account.signed(run().clock().instant(), body));
-    } else {
-      Call posted = post(chat, "user", text);
-      call = () -> Optional.of(posted);
-    }
-    return once(chat, call, answer -> chat.accepted.user(text));
+    Call posted = post(chat, "user", text);
+    Supplier<Call> call =
+        chat.account
+            .<Supplier<Call>>map(
+                account -> {
+                  String body = body(account, chat, id, text);
+                  return () -> account.signed(run().clock().instant(), body);
+                })
+            .orElse(() -> posted);
+    return once(chat, () -> Optional.of(call.get()), answer -> chat.accepted.user(text));
+  }
+
+  private String body(ProviderAccount account, Chat chat, String id, String text) {
+    long second = run().start().getEpochSecond();
+    Map<String, Object> values = new HashMap<>();
+    values.put("account", isSlack(account) ? workspace() : phone());
+    values.put("id", id);
+    values.put("second", second);
+    values.put("time", Long.toString(second));
+    values.put("chat", isSlack(account) ? chat.number : phoneOf(chat.number));
+    values.put("number", String.format(Locale.ROOT, "%06d", chat.planned));
+    values.put("text", text);
+    return JsonTemplate.text(Run.body(account.provider(), values));
   }
 
   private String path(Chat chat) {
@@ -163,26 +177,6 @@ final class TenantsTraffic extends Traffic<TenantsTraffic.Chat> {
     ObjectNode body = Run.object().put("message_id", "m-" + chat.planned);
     body.put("role", role).put("content", text);
     return Call.of("POST", path(chat) + "/messages", service, body);
-  }
-
-  private String slack(Chat chat, String id, String text) {
-    long second = run().start().getEpochSecond();
-    return """
-        {"type":"event_callback","team_id":"%s","api_app_id":"ASIM","event_id":"Ev%s","event_time":%d,
-        "event":{"type":"message","channel":"D%d","channel_type":"im","user":"U%d","text":"%s",
-        "ts":"%d.%06d"}}"""
-        .formatted(workspace(), id, second, chat.number, chat.number, text, second, chat.planned);
-  }
-
-  private String meta(Chat chat, String id, String text) {
-    return """
-        {"object":"whatsapp_business_account","entry":[{"id":"1","changes":[{"field":"messages",
-        "value":{"messaging_product":"whatsapp",
-        "metadata":{"display_phone_number":"%s","phone_number_id":"%s"},
-        "messages":[{"from":"%s","id":"wamid.%s","timestamp":"%d","type":"text",
-        "text":{"body":"%s"}}]}}]}]}"""
-        .formatted(
-            phone(), phone(), phoneOf(chat.number), id, run().start().getEpochSecond(), text);
   }
 
   @Override

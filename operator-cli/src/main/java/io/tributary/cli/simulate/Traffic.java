@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Traffic of a family: its senders, the mix of their requests, and the items that follow. */
-abstract class Traffic<S extends Sender> {
+abstract class Traffic<S extends Traffic.Sender> {
 
   /** Requests of a hundred that repeat the one before. */
   private static final int REPEATS = 15;
@@ -23,6 +23,26 @@ abstract class Traffic<S extends Sender> {
   private final List<S> senders = new ArrayList<>();
   private final List<S> active = new ArrayList<>();
   private long lost;
+
+  /** A sender, whose requests follow each other's answers. */
+  abstract static class Sender {
+
+    private final String id;
+    private Optional<Action> latest = Optional.empty();
+
+    Sender(String id) {
+      this.id = id;
+    }
+
+    String id() {
+      return id;
+    }
+
+    /** Whether another sender takes its place. */
+    boolean isOver() {
+      return false;
+    }
+  }
 
   Traffic(Family family, Run run, SplittableRandom random) {
     this.family = family;
@@ -76,15 +96,17 @@ abstract class Traffic<S extends Sender> {
     }
     int index = random.nextInt(active.size());
     S sender = active.get(index);
-    if (sender.latest().isPresent() && random.nextInt(100) < REPEATS) {
-      return List.of(sender.latest().get());
+    Sender repeated = sender;
+    if (repeated.latest.isPresent() && random.nextInt(100) < REPEATS) {
+      return List.of(repeated.latest.get());
     }
     if (sender.isOver()) {
       sender = added();
       active.set(index, sender);
     }
     List<Action> due = next(sender);
-    sender.planned(due.get(due.size() - 1));
+    Sender current = sender;
+    current.latest = Optional.of(due.get(due.size() - 1));
     return due;
   }
 

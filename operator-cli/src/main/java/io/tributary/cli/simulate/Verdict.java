@@ -2,7 +2,7 @@ package io.tributary.cli.simulate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.cli.client.ItemJson;
+import io.tributary.cli.client.JsonTemplate;
 import io.tributary.schemas.topic.Family;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -66,7 +66,7 @@ public final class Verdict {
   }
 
   private static boolean isEqual(JsonNode wanted, @Nullable JsonNode there) {
-    return there == null ? wanted.isNull() : ItemJson.areEqual(wanted, there);
+    return there == null ? wanted.isNull() : JsonTemplate.areEqual(wanted, there);
   }
 
   private void example(String text) {
