@@ -127,14 +127,12 @@ abstract class SettingOptions {
     String byDefault = setting.byDefault().filter(text -> !text.isEmpty()).orElse("");
     String description =
         setting.purpose() + (byDefault.isEmpty() ? "" : " Default: " + byDefault + '.');
-    OptionSpec.Builder option =
-        OptionSpec.builder(names.toArray(String[]::new))
-            .type(String.class)
-            .arity("1")
-            .paramLabel(label(setting))
-            .description(description.replace("%", "%%"));
-    setting.type().bare().ifPresent(bare -> option.arity("0..1").fallbackValue(bare));
-    return option.build();
+    return OptionSpec.builder(names.toArray(String[]::new))
+        .type(String.class)
+        .arity("1")
+        .paramLabel(label(setting))
+        .description(description.replace("%", "%%"))
+        .build();
   }
 
   private static String label(Setting<?> setting) {

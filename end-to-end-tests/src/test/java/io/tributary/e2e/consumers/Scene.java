@@ -2,6 +2,7 @@ package io.tributary.e2e.consumers;
 
 import io.tributary.e2e.operators.SampleTraffic;
 import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.pipeline.RegistryProcess;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Launcher;
@@ -19,6 +20,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 final class Scene implements AutoCloseable {
 
   private final HttpProbe http;
+  private final Optional<RegistryProcess> registry;
   private final WholePipeline pipeline;
   private final Topics topics;
   private final Tables tables;
@@ -32,24 +34,23 @@ final class Scene implements AutoCloseable {
   /**
    * Starts the pipeline.
    *
-   * @param registry true of one that has a schema registry
+   * @param withRegistry true of one that has a schema registry
    */
-  Scene(boolean registry) throws IOException {
-    Workplace place = Workplace.named("ConsumersIT-" + registry);
-    Launcher launcher = place.launcher();
-    pipeline =
-        WholePipeline.start(
-            place,
-            registry
-                ? launcher.with(Map.of("TRIBUTARY_SCHEMA_REGISTRY", "127.0.0.1:0"))
-                : launcher);
+  Scene(boolean withRegistry) throws IOException {
+    Workplace place = Workplace.named("ConsumersIT-" + withRegistry);
+    registry =
+        withRegistry
+            ? Optional.of(RegistryProcess.start(place.launcher(), place.serversFolder("registry")))
+            : Optional.empty();
+    Launcher launcher =
+        place.launcher().with(registry.map(RegistryProcess::variables).orElse(Map.of()));
+    pipeline = WholePipeline.start(place, launcher);
     http = new HttpProbe(place.deeds());
     topics = new Topics(pipeline.endpoints());
     tables = new Tables(pipeline.endpoints());
     traffic = new SampleTraffic(http, pipeline.http());
     talk = new Talk(http, pipeline.http());
-    Optional<String> url =
-        registry ? Optional.of(pipeline.ready().get("registry")) : Optional.empty();
+    Optional<String> url = registry.map(RegistryProcess::url);
     plain = new PlainReader(topics, url.map(base -> new ConfluentRegistry(http, base)));
     subscribers =
         new Subscribers(
@@ -119,5 +120,6 @@ final class Scene implements AutoCloseable {
     topics.close();
     tables.close();
     pipeline.close();
+    registry.ifPresent(RegistryProcess::close);
   }
 }

@@ -3,23 +3,19 @@ package io.tributary.e2e.operators;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.pipeline.RegistryProcess;
 import io.tributary.harness.pipeline.ServiceTokens;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
-import io.tributary.harness.process.ReadyLine;
-import io.tributary.harness.process.RunningProcess;
 import io.tributary.harness.store.ConfluentRegistry;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.TopicRecord;
 import io.tributary.harness.store.Topics;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -41,40 +37,35 @@ import org.junit.jupiter.api.TestMethodOrder;
 @Tag("storm")
 final class RegistryIT {
 
-  private static final String MAIN = "io.tributary.embedded.registry.EmbeddedRegistry";
   private static final String BATCHES = "devices.batches";
   private static final String DEVICE = SampleTraffic.DEVICE;
 
   private final Workplace place = Workplace.named("RegistryIT");
-  private final Path data = place.serversFolder("up");
-  private final WholePipeline pipeline =
-      WholePipeline.start(
-          place.launcher().with(Map.of("TRIBUTARY_SCHEMA_REGISTRY", "127.0.0.1:0")), data);
-  private final String url = pipeline.ready().get("registry");
-  private final Launcher untold =
-      place.launcher().with(Map.of("TRIBUTARY_SERVICE_TOKEN", ServiceTokens.ALL));
-  private final Launcher launcher = untold.with(Map.of("TRIBUTARY_SCHEMA_REGISTRY_URL", url));
+  private final RegistryProcess registry =
+      RegistryProcess.start(place.launcher(), place.serversFolder("registry"));
+  private final Launcher launcher =
+      place
+          .launcher()
+          .with(registry.variables())
+          .with(Map.of("TRIBUTARY_SERVICE_TOKEN", ServiceTokens.ALL));
+  private final WholePipeline pipeline = WholePipeline.start(launcher, place.serversFolder("up"));
   private final HttpProbe http = new HttpProbe(place.deeds());
   private final Topics topics = new Topics(pipeline.endpoints());
   private final Tables tables = new Tables(pipeline.endpoints());
   private final SampleTraffic traffic = new SampleTraffic(http, pipeline.http());
-  private final List<RunningProcess> restarted = new ArrayList<>();
 
   @AfterAll
   void end() {
     topics.close();
     tables.close();
     pipeline.close();
-    restarted.forEach(RunningProcess::close);
+    registry.close();
   }
 
   /** Records that are written and read do not ask: the registry is killed while they flow. */
   @Test
   @Order(1)
   void shouldStoreAllFamiliesExactlyThoughTheRegistryIsKilled() throws IOException {
-    assertThat(pipeline.ready().text())
-        .matches(
-            "ready http=.* service_token=\\S+ registry=http://127\\.0\\.0\\.1:\\d+ ops=http://127\\.0\\.0\\.1:\\d+");
     traffic.send();
     Completed simulated =
         launcher.run(
@@ -91,7 +82,7 @@ final class RegistryIT {
     assertThat(simulated.exitCode()).as(simulated.out() + simulated.err()).isZero();
     for (int i = 0; i < 20; i++) {
       if (i == 5) {
-        killRegistry();
+        registry.kill();
       }
       traffic.upload(DEVICE, "without " + i, SampleTraffic.MEASURED + i);
       traffic.upload(DEVICE, "without " + i, SampleTraffic.MEASURED + i);
@@ -100,7 +91,7 @@ final class RegistryIT {
       String batch = "without " + i;
       Eventually.await().until(() -> readings(batch) == 1);
     }
-    startRegistry();
+    registry.restart();
     assertThat(pipeline.process().isAlive()).isTrue();
     assertThat(readings("b2")).isEqualTo(1);
   }
@@ -146,42 +137,6 @@ final class RegistryIT {
     Completed checked = launcher.run(commanded("schemas", "check"));
     assertThat(checked.out()).as(checked.err()).endsWith("\nno drift\n").doesNotContain("drift:");
     assertThat(checked.err()).doesNotContain("not compared");
-  }
-
-  private void killRegistry() {
-    List<ProcessHandle> found =
-        ProcessHandle.allProcesses()
-            .filter(
-                process ->
-                    process
-                        .info()
-                        .commandLine()
-                        .filter(line -> line.contains(MAIN) && line.contains(data.toString()))
-                        .isPresent())
-            .toList();
-    assertThat(found).hasSize(1);
-    found.get(0).destroyForcibly();
-    found.get(0).onExit().join();
-  }
-
-  private void startRegistry() {
-    startRegistry(URI.create(url).getAuthority(), data.resolve("registry"));
-  }
-
-  private ReadyLine startRegistry(String listen, Path folder) {
-    RunningProcess started =
-        launcher.startEmbedded(
-            "registry",
-            MAIN,
-            List.of(
-                "--listen",
-                listen,
-                "--data",
-                folder.toString(),
-                "--server",
-                Launcher.ROOT.resolve("embedded/registry/target/server").toString()));
-    restarted.add(started);
-    return started.awaitReady();
   }
 
   private List<String> topicNames() throws Exception {

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** The whole pipeline by {@code up}, with one data folder, always on the same free ports. */
@@ -107,12 +106,9 @@ public final class WholePipeline implements AutoCloseable {
     return manifests.size();
   }
 
-  /** Runs commands that read and write topics as this pipeline does. */
+  /** Runs commands with the environment of this pipeline. */
   public Launcher commands() {
-    String registry = ready.values().get("registry");
-    return registry == null
-        ? launcher
-        : launcher.with(Map.of("TRIBUTARY_SCHEMA_REGISTRY_URL", registry));
+    return launcher;
   }
 
   /** Waits until everything accepted has been stored. */

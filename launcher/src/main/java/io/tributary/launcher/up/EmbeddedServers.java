@@ -55,14 +55,6 @@ final class EmbeddedServers implements Component {
           ServerPlan.of(ServerPlan.Kind.DYNAMODB, home, data, settings.get(UpSettings.DYNAMODB));
       servers.put(SinkSettings.DYNAMODB_ENDPOINT, new EmbeddedServer(dynamoDb, this::serverDied));
     }
-    settings
-        .find(UpSettings.SCHEMA_REGISTRY)
-        .map(listen -> ServerPlan.of(ServerPlan.Kind.REGISTRY, home, data, listen))
-        .ifPresent(
-            plan ->
-                servers.put(
-                    KafkaSettings.SCHEMA_REGISTRY_URL,
-                    new EmbeddedServer(plan, EmbeddedServers::registryDied)));
     new InParallel(List.copyOf(servers.values())).start();
   }
 
@@ -87,11 +79,6 @@ final class EmbeddedServers implements Component {
   @Override
   public void close(Deadline deadline) throws Exception {
     new InParallel(List.copyOf(servers.values())).close(deadline);
-  }
-
-  /** Records go on; only new schemas wait. */
-  private static void registryDied() {
-    log.error("records go on; a restart brings the schema registry back");
   }
 
   private void serverDied() {

@@ -101,7 +101,6 @@ public final class LocalPipeline implements Component {
         + workspace.adminToken().orElse("none")
         + " service_token="
         + serviceToken().orElse("none")
-        + settings.find(KafkaSettings.SCHEMA_REGISTRY_URL).map(url -> " registry=" + url).orElse("")
         + services.ops().map(address -> " ops=http://" + address).orElse("");
   }
 

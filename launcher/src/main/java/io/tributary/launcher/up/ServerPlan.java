@@ -29,9 +29,7 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
 
   enum Kind {
     KAFKA("Kafka", "kafka", "EmbeddedKafka", "-Xmx384m"),
-    DYNAMODB("DynamoDB", "dynamodb", "EmbeddedDynamoDb", "-Xmx512m"),
-    /** Apicurio Registry. */
-    REGISTRY("schema registry", "registry", "EmbeddedRegistry", "-Xmx256m");
+    DYNAMODB("DynamoDB", "dynamodb", "EmbeddedDynamoDb", "-Xmx512m");
 
     private final String title;
     private final String key;
@@ -58,10 +56,7 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
     Path lib = target.resolve("lib");
     if (!Files.exists(jar) || !Files.isDirectory(lib)) {
       throw OperationException.notFound(
-          "the embedded servers are not built ("
-              + jar
-              + " is missing); run mvn package. The launcher builds the schema registry where its"
-              + " command line or environment asks for it, and does not look into settings files");
+          "the embedded servers are not built (" + jar + " is missing); run mvn package");
     }
     List<String> command = new ArrayList<>();
     command.add(Path.of(Ambient.jvmProperty("java.home", ""), "bin", "java").toString());
@@ -72,9 +67,6 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
     command.add(kind.main);
     command.addAll(
         List.of("--listen", listen.toString(), "--data", data.resolve(kind.key).toString()));
-    if (kind == Kind.REGISTRY) {
-      command.addAll(List.of("--server", target.resolve("server").toString()));
-    }
     Path log = data.resolve("logs/" + kind.key + ".log");
     return new ServerPlan(kind.title, kind.key, command, data.resolve("tmp"), log);
   }

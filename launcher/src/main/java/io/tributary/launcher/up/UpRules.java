@@ -30,23 +30,7 @@ public final class UpRules {
   public static void require(Settings settings) {
     LISTENERS.forEach(listener -> requireLoopback(listener.key(), settings.get(listener)));
     requireLoopback(GatewaySettings.OPS_LISTEN.key(), GatewaySettings.opsListen(settings));
-    settings
-        .find(UpSettings.SCHEMA_REGISTRY)
-        .ifPresent(listener -> requireLoopback(UpSettings.SCHEMA_REGISTRY.key(), listener));
-    requireOneRegistry(settings);
     requireLastingSecrets(settings);
-  }
-
-  private static void requireOneRegistry(Settings settings) {
-    if (settings.isGiven(UpSettings.SCHEMA_REGISTRY)
-        && settings.isGiven(KafkaSettings.SCHEMA_REGISTRY_URL)) {
-      throw OperationException.invalid(
-          "give either "
-              + UpSettings.SCHEMA_REGISTRY.key()
-              + ", to have a registry started, or "
-              + KafkaSettings.SCHEMA_REGISTRY_URL.key()
-              + ", to use an existing one");
-    }
   }
 
   /** Embedded servers have no authentication. */

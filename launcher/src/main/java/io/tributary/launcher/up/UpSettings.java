@@ -28,12 +28,6 @@ public final class UpSettings {
           "127.0.0.1:8000",
           "Address of the embedded DynamoDB; port 0 takes any free port.");
 
-  public static final Setting<HostPort> SCHEMA_REGISTRY =
-      Setting.optional(
-          "schema.registry",
-          SettingType.listenerIfAsked("127.0.0.1:8081"),
-          "Starts an embedded schema registry here, by default 127.0.0.1:8081; records carry its ids.");
-
   public static final Setting<Path> DATA =
       Setting.optional(
           "data",
@@ -47,8 +41,7 @@ public final class UpSettings {
           "",
           "Services not to start, separated by commas: gateway, processors, sink.");
 
-  public static final List<Setting<?>> ALL =
-      List.of(KAFKA, DYNAMODB, SCHEMA_REGISTRY, DATA, WITHOUT);
+  public static final List<Setting<?>> ALL = List.of(KAFKA, DYNAMODB, DATA, WITHOUT);
 
   private UpSettings() {}
 

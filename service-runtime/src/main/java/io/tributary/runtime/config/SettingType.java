@@ -3,7 +3,6 @@ package io.tributary.runtime.config;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,17 +12,12 @@ import java.util.regex.Pattern;
  *
  * @param name in the documentation
  * @param parser throws {@link SettingsException} with the rule alone
- * @param bare the value of its flag without one
  */
-public record SettingType<T>(String name, Function<String, T> parser, Optional<String> bare) {
+public record SettingType<T>(String name, Function<String, T> parser) {
 
   private static final String TTL = "1s to 36500d";
   private static final long MOST_TTL_DAYS = 36_500;
   private static final Pattern QUANTITY = Pattern.compile("(\\d{1,15})([a-zA-Z]*)");
-
-  public SettingType(String name, Function<String, T> parser) {
-    this(name, parser, Optional.empty());
-  }
 
   public static final SettingType<String> TEXT = new SettingType<>("text", Function.identity());
 
@@ -47,11 +41,6 @@ public record SettingType<T>(String name, Function<String, T> parser, Optional<S
   /** A host and a port, such as {@code 127.0.0.1:8080}. */
   public static final SettingType<HostPort> LISTENER =
       new SettingType<>("host:port", HostPort::parse);
-
-  /** An address that its flag sets to a default if given without one. */
-  public static SettingType<HostPort> listenerIfAsked(String bare) {
-    return new SettingType<>(LISTENER.name(), LISTENER.parser(), Optional.of(bare));
-  }
 
   /** An integer within bounds, both included. */
   public static SettingType<Integer> integer(int least, int most) {

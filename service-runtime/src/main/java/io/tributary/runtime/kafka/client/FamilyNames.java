@@ -44,7 +44,11 @@ final class FamilyNames {
         .orElseThrow(
             () ->
                 new SettingsException(
-                    "names \"%s\", which is no family; did you mean %s?"
-                        .formatted(name, Spelling.nearest(name, labels).orElseThrow())));
+                    "names \"%s\", which is no family; %s"
+                        .formatted(
+                            name,
+                            Spelling.nearest(name, labels)
+                                .map(near -> "did you mean " + near + '?')
+                                .orElse("there are " + String.join(", ", labels)))));
   }
 }

@@ -32,8 +32,7 @@ public final class PipelineFormat implements ValueFormat, AutoCloseable {
 
   static final String UNTOLD =
       "this pipeline's records carry ids of a schema registry; give "
-          + KafkaSettings.SCHEMA_REGISTRY_URL.key()
-          + ", or start with `up --schema-registry` if that has started it";
+          + KafkaSettings.SCHEMA_REGISTRY_URL.key();
 
   private static final String ANOTHER =
       "this is not the registry whose ids this pipeline's records carry: ";

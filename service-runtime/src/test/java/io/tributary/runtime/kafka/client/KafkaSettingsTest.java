@@ -37,8 +37,8 @@ final class KafkaSettingsTest {
           ~ ~             | families must be all, or name a family
           devcies         | families names "devcies", which is no family; did you mean devices?
           Devices         | families names "Devices", which is no family; did you mean devices?
-          inbox,          | families names "", which is no family; did you mean inbox?
-          all,inbox       | families names "all", which is no family; did you mean inbox?
+          inbox,          | families names "", which is no family; there are devices, history, inbox, tenants, outreach
+          all,inbox       | families names "all", which is no family; there are devices, history, inbox, tenants, outreach
           inbox,devices,inbox | families must not name inbox twice
           """)
   void shouldSayWhatIsWrongWithTheNames(String text, String message) {

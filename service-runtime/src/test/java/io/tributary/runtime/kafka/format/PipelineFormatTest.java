@@ -62,8 +62,7 @@ final class PipelineFormatTest {
 
     assertThatThrownBy(part::start)
         .isInstanceOf(SettingsException.class)
-        .hasMessageContaining("schema.registry.url")
-        .hasMessageContaining("up --schema-registry");
+        .hasMessageContaining("schema.registry.url");
     assertThatThrownBy(() -> untold.readable(ambient).start())
         .isInstanceOf(SettingsException.class);
     assertThat(written).containsExactly(MARK);
