@@ -10,6 +10,8 @@ import io.tributary.cli.simulate.Simulation;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.Progress;
+import io.tributary.operations.generation.GenerationLog;
+import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.tables.TableReader;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
@@ -120,8 +122,8 @@ final class SimulateCommand implements Callable<Integer> {
     if (unchecked) {
       return send(simulation) ? ExitCode.DONE : ExitCode.FOUND;
     }
-    // whoever cannot be checked is told before anything is sent
-    options.connect().close();
+    // fails before anything is sent; the generation may change until the comparison
+    Cluster.connect(GenerationLog.resolve(settings)).close();
     boolean accepted = send(simulation);
     boolean drained = DrainedCommand.await(options, timeout);
     boolean exact = check(simulation, drained);

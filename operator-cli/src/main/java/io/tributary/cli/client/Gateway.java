@@ -12,7 +12,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
 /** A gateway at an address. */
@@ -68,16 +67,14 @@ public final class Gateway {
         .handle(
             (response, failure) ->
                 response == null
-                    ? new Reply(0, word(failure), "")
+                    ? new Reply(0, isTimeout(failure) ? "timeout" : "unreachable", "")
                     : new Reply(
-                        response.statusCode(),
-                        Integer.toString(response.statusCode()),
-                        response.body()));
+                        response.statusCode(), "" + response.statusCode(), response.body()));
   }
 
-  private static String word(Throwable failure) {
-    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-    return cause instanceof HttpTimeoutException ? "timeout" : "unreachable";
+  private static boolean isTimeout(Throwable failure) {
+    return failure instanceof HttpTimeoutException
+        || failure.getCause() instanceof HttpTimeoutException;
   }
 
   /** Sends a request until it is accepted; {@link CommandException} if it will not be. */

@@ -77,10 +77,16 @@ public record ProviderAccount(JsonNode entry) {
     form.forEach((name, value) -> signed.append(name).append(value));
     String body =
         form.entrySet().stream()
-            .map(field -> field.getKey() + '=' + encoded(field.getValue()))
+            .map(
+                field ->
+                    field.getKey()
+                        + '='
+                        + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
             .collect(Collectors.joining("&"));
     return new Call("POST", path(), Map.of(), body)
-        .with("X-Twilio-Signature", base64(hmac("HmacSHA1", signed.toString())))
+        .with(
+            "X-Twilio-Signature",
+            Base64.getEncoder().encodeToString(hmac("HmacSHA1", signed.toString())))
         .with("Content-Type", "application/x-www-form-urlencoded");
   }
 
@@ -104,14 +110,6 @@ public record ProviderAccount(JsonNode entry) {
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private static String base64(byte[] bytes) {
-    return Base64.getEncoder().encodeToString(bytes);
-  }
-
-  private static String encoded(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
   @Override

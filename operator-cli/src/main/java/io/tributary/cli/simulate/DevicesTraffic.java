@@ -25,8 +25,6 @@ final class DevicesTraffic extends Traffic<DevicesTraffic.Device> {
   private static final String KEYS = "/v1/admin/api-keys";
   private static final String HARDWARE_ID = "hardware_id";
   private static final String BATCH_ID = "batch_id";
-  private static final int MOST_READINGS = 8;
-  private static final int MOST_GATHERED = 6;
   private static final int REGISTRATIONS = 4;
   private static final int BURSTS = 7;
   private static final long STEP_MS = 10_000;
@@ -36,7 +34,7 @@ final class DevicesTraffic extends Traffic<DevicesTraffic.Device> {
   private String keyId = "";
 
   DevicesTraffic(Run run, SplittableRandom random, Map<String, String> admin) {
-    super(Family.DEVICES, run, random);
+    super(Family.DEVICES, run, random, 24);
     this.admin = admin;
   }
 
@@ -64,22 +62,11 @@ final class DevicesTraffic extends Traffic<DevicesTraffic.Device> {
   }
 
   @Override
-  int size() {
-    return 24;
-  }
-
-  @Override
   Device sender(int number) {
-    String id = run().id();
     String hardwareId =
-        String.format(
-            Locale.ROOT,
-            "02:%s:%s:%s:%02x:%02x",
-            id.substring(0, 2),
-            id.substring(2, 4),
-            id.substring(4, 6),
-            number / 256,
-            number % 256);
+        "02:"
+            + run().id().substring(0, 6).replaceAll("..", "$0:")
+            + "%02x:%02x".formatted(number / 256, number % 256);
     String bootId = String.format(Locale.ROOT, "7c9e6679-7425-40de-944b-%012x", number);
     return new Device(hardwareId.toUpperCase(Locale.ROOT), bootId);
   }
@@ -104,7 +91,7 @@ final class DevicesTraffic extends Traffic<DevicesTraffic.Device> {
     if (device.firmware == 0 || kind < REGISTRATIONS) {
       return List.of(registration(device));
     }
-    int batches = kind < BURSTS ? 2 + random(MOST_GATHERED - 1) : 1;
+    int batches = kind < BURSTS ? 2 + random(5) : 1;
     return Stream.generate(() -> batch(device)).limit(batches).toList();
   }
 
@@ -120,7 +107,7 @@ final class DevicesTraffic extends Traffic<DevicesTraffic.Device> {
   private Action batch(Device device) {
     ObjectNode body = Run.object();
     ArrayNode readings = body.putArray("readings");
-    for (int count = 1 + random(MOST_READINGS); count > 0; count--) {
+    for (int count = 1 + random(8); count > 0; count--) {
       readings.add(reading(device));
     }
     return once(

@@ -3,36 +3,30 @@ package io.tributary.cli.simulate;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Accepted messages of a conversation. Each side has its order; there is none between them. */
 final class Dialogue {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String MESSAGES = "messages";
 
-  private final List<String> users = new ArrayList<>();
-  private final List<String> assistants = new ArrayList<>();
+  private final List<ObjectNode> said = new ArrayList<>();
 
-  void user(String text) {
-    users.add(text);
-  }
-
-  void assistant(String text) {
-    assistants.add(text);
+  void say(String role, String content) {
+    said.add(Run.object().put("role", role).put("content", content));
   }
 
   void clear() {
-    users.clear();
-    assistants.clear();
+    said.clear();
   }
 
   boolean isEmpty() {
-    return users.isEmpty() && assistants.isEmpty();
+    return said.isEmpty();
   }
 
   /**
@@ -41,30 +35,26 @@ final class Dialogue {
    * @param found the item, whose messages are a list, or JSON text of a list
    */
   ObjectNode expected(@Nullable ObjectNode found) {
-    if (found != null) {
-      JsonNode messages = messages(found);
-      if (messages.size() == users.size() + assistants.size()
-          && contents(messages, "user").equals(users)
-          && contents(messages, "assistant").equals(assistants)) {
-        return Run.object().<ObjectNode>set(MESSAGES, found.path(MESSAGES));
-      }
-    }
-    ArrayNode messages = JSON.createArrayNode();
-    users.forEach(text -> messages.addObject().put("role", "user").put("content", text));
-    assistants.forEach(text -> messages.addObject().put("role", "assistant").put("content", text));
-    return Run.object().put(MESSAGES, messages.toString());
+    JsonNode there = found == null ? MissingNode.getInstance() : found.path(MESSAGES);
+    JsonNode messages = there.isTextual() ? parsed(there.asText()) : there;
+    boolean same =
+        messages.size() == said.size()
+            && Stream.of("user", "assistant")
+                .allMatch(role -> contents(messages, role).equals(contents(said, role)));
+    return same
+        ? Run.object().<ObjectNode>set(MESSAGES, there)
+        : Run.object().put(MESSAGES, said.toString());
   }
 
-  private static JsonNode messages(ObjectNode item) {
-    JsonNode messages = item.path(MESSAGES);
+  private static JsonNode parsed(String text) {
     try {
-      return messages.isTextual() ? JSON.readTree(messages.asText()) : messages;
+      return new ObjectMapper().readTree(text);
     } catch (JsonProcessingException e) {
-      return messages;
+      return MissingNode.getInstance();
     }
   }
 
-  private static List<String> contents(JsonNode messages, String role) {
+  private static List<String> contents(Iterable<? extends JsonNode> messages, String role) {
     List<String> contents = new ArrayList<>();
     for (JsonNode message : messages) {
       if (message.path("role").asText().equals(role)) {

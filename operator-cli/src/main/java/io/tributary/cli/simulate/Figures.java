@@ -13,14 +13,12 @@ import org.HdrHistogram.Histogram;
  */
 public final class Figures {
 
-  private static final int DIGITS = 3;
-
   private final Map<Family, Figure> byFamily = new EnumMap<>(Family.class);
 
   /** Figures of one family, or of all. */
   static final class Figure {
 
-    private final Histogram micros = new Histogram(DIGITS);
+    private final Histogram micros = new Histogram(3);
 
     /** Answers that accepted nothing, by status or failure. */
     final Map<String, Long> errors = new TreeMap<>();
@@ -35,26 +33,14 @@ public final class Figures {
       return micros.getTotalCount();
     }
 
+    void accepted(long nanos) {
+      micros.recordValue(Math.max(0, TimeUnit.NANOSECONDS.toMicros(nanos)));
+    }
+
     /** Latency in milliseconds of a percentile. */
     double millis(double percent) {
       return micros.getValueAtPercentile(percent) / 1e3;
     }
-  }
-
-  void accepted(Family family, long nanos) {
-    of(family).micros.recordValue(Math.max(0, TimeUnit.NANOSECONDS.toMicros(nanos)));
-  }
-
-  void error(Family family, String word) {
-    of(family).errors.merge(word, 1L, Long::sum);
-  }
-
-  void refused(Family family) {
-    of(family).refused++;
-  }
-
-  void unanswered(Family family) {
-    of(family).unanswered++;
   }
 
   Map<Family, Figure> byFamily() {
@@ -72,7 +58,7 @@ public final class Figures {
     return all;
   }
 
-  private Figure of(Family family) {
+  Figure of(Family family) {
     return byFamily.computeIfAbsent(family, missing -> new Figure());
   }
 }

@@ -12,21 +12,17 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
-/**
- * Users who talk to an assistant, thread after thread. Threads get other titles, and answers
- * feedback.
- */
+/** Users who talk to an assistant, thread after thread, and give feedback to answers. */
 final class HistoryTraffic extends Traffic<HistoryTraffic.User> {
 
   private static final String TENANT = "main";
   private static final int MOST_MESSAGES = 40;
-  private static final int TITLES = 5;
   private static final int FEEDBACK = 15;
 
   private final Map<String, String> service;
 
   HistoryTraffic(Run run, SplittableRandom random, Map<String, String> service) {
-    super(Family.HISTORY, run, random);
+    super(Family.HISTORY, run, random, 12);
     this.service = service;
   }
 
@@ -72,11 +68,6 @@ final class HistoryTraffic extends Traffic<HistoryTraffic.User> {
   }
 
   @Override
-  int size() {
-    return 12;
-  }
-
-  @Override
   User sender(int number) {
     return new User("u-" + number);
   }
@@ -88,11 +79,6 @@ final class HistoryTraffic extends Traffic<HistoryTraffic.User> {
     }
     Talk talk = last(user);
     int kind = talk.planned.isEmpty() ? 100 : random(100);
-    if (kind < TITLES) {
-      String title = "Title " + random(1_000_000);
-      ObjectNode body = Run.object().put("title", title);
-      return post("threads", user, body, answer -> talk.item.put("title", title));
-    }
     return kind < FEEDBACK ? feedback(user, talk) : message(user, talk);
   }
 

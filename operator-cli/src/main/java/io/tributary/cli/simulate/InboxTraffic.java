@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -23,10 +22,7 @@ import java.util.stream.IntStream;
 final class InboxTraffic extends Traffic<InboxTraffic.Publisher> {
 
   private static final List<String> CATEGORIES = List.of("billing", "promo", "news");
-  private static final String ALL = "*";
   private static final int USERS = 150;
-  private static final int FEW = 5;
-  private static final int MANY = 60;
 
   /** Upper bounds of the kinds of a hundred requests. */
   private static final int READ = 40;
@@ -37,10 +33,10 @@ final class InboxTraffic extends Traffic<InboxTraffic.Publisher> {
 
   private final Map<String, String> service;
   private final List<User> users;
-  private int publications;
+  private final List<Publication> publications = new ArrayList<>();
 
   InboxTraffic(Run run, SplittableRandom random, Map<String, String> service) {
-    super(Family.INBOX, run, random);
+    super(Family.INBOX, run, random, 8);
     this.service = service;
     this.users =
         IntStream.range(0, USERS * run.size()).mapToObj(number -> new User("u-" + number)).toList();
@@ -54,7 +50,7 @@ final class InboxTraffic extends Traffic<InboxTraffic.Publisher> {
 
   static final class Publisher extends Sender {
 
-    private final List<Publication> published = new ArrayList<>();
+    private Optional<Publication> last = Optional.empty();
 
     Publisher(String id) {
       super(id);
@@ -84,34 +80,31 @@ final class InboxTraffic extends Traffic<InboxTraffic.Publisher> {
   }
 
   @Override
-  int size() {
-    return 8;
-  }
-
-  @Override
   Publisher sender(int number) {
     return new Publisher("p-" + number);
   }
 
   @Override
   List<Action> next(Publisher publisher) {
-    int kind = publisher.published.isEmpty() ? 100 : random(100);
-    if (kind >= REDACT) {
+    int kind = random(100);
+    if (kind >= REDACT || publisher.last.isEmpty()) {
       return List.of(publish(publisher, kind));
     }
-    Publication last = publisher.published.get(publisher.published.size() - 1);
-    return List.of(kind < READ ? read(publisher, last) : redact(publisher, last));
+    Publication last = publisher.last.get();
+    boolean read = kind < READ || last.recipients.isEmpty();
+    return List.of(read ? read(publisher, last) : redact(publisher, last));
   }
 
   private Action publish(Publisher publisher, int kind) {
     Set<User> recipients = new LinkedHashSet<>();
-    int count = kind < PUBLIC ? 0 : 1 + random(kind < TO_MANY ? MANY : FEW);
+    int count = kind < PUBLIC ? 0 : 1 + random(kind < TO_MANY ? 60 : 5);
     while (recipients.size() < count) {
       recipients.add(users.get(random(users.size())));
     }
     String category = CATEGORIES.get(random(CATEGORIES.size()));
     Publication publication = new Publication(category, recipients);
-    publisher.published.add(publication);
+    publisher.last = Optional.of(publication);
+    publications.add(publication);
     ObjectNode body =
         Run.body(
             "publication",
@@ -130,7 +123,7 @@ final class InboxTraffic extends Traffic<InboxTraffic.Publisher> {
     return once(
         publisher,
         Call.of("POST", path() + "/messages", service, body)
-            .with("Idempotency-Key", "k-" + ++publications),
+            .with("Idempotency-Key", "k-" + publications.size()),
         answer -> publication.id = Optional.of(answer.path("id").asText()));
   }
 
@@ -166,97 +159,61 @@ final class InboxTraffic extends Traffic<InboxTraffic.Publisher> {
   List<Partition> expected() {
     Map<User, List<Publication>> own = new HashMap<>();
     List<Publication> open = new ArrayList<>();
-    for (Publisher publisher : senders()) {
-      for (Publication each : publisher.published) {
-        if (each.id.isPresent()) {
-          each.recipients.forEach(
-              user -> own.computeIfAbsent(user, none -> new ArrayList<>()).add(each));
-          if (each.recipients.isEmpty()) {
-            open.add(each);
-          }
-        }
+    for (Publication each : publications) {
+      if (each.recipients.isEmpty()) {
+        open.add(each);
       }
+      each.recipients.forEach(
+          user -> own.computeIfAbsent(user, none -> new ArrayList<>()).add(each));
     }
     List<Partition> all = new ArrayList<>();
     all.add(partition("G#$public", found -> everyone(open)));
     for (User user : users) {
       List<Publication> mine = own.getOrDefault(user, List.of());
-      all.add(partition("U#" + user.uid(), found -> items(user, mine, open, found)));
+      all.add(partition("U#" + user.uid(), found -> items(user, mine, open)));
     }
     return all;
   }
 
   private static Map<String, ObjectNode> everyone(List<Publication> open) {
     Map<String, ObjectNode> items = new HashMap<>();
-    Counts counts = new Counts();
     for (Publication each : open) {
-      if (!each.redacted) {
-        items.put(each.sort(), each.item());
-      }
-      counts.add(each, each.redacted ? 0 : 1, 0);
+      items.put(each.sort(), each.item());
+      count(items, each, 1, 0);
     }
-    items.putAll(counts.items(false));
+    items.values().forEach(item -> item.remove("read"));
     return items;
   }
 
+  /** Items of a user, with public messages that the user has read. */
   private static Map<String, ObjectNode> items(
-      User user, List<Publication> own, List<Publication> open, Map<String, ObjectNode> found) {
+      User user, List<Publication> own, List<Publication> open) {
     Map<String, ObjectNode> items = new HashMap<>();
-    Counts counts = new Counts();
     for (Publication each : own) {
-      if (each.redacted) {
-        counts.add(each, 0, 0);
-      } else {
-        boolean read = user.read().contains(each);
+      boolean read = user.read().contains(each) && !each.redacted;
+      if (!each.redacted) {
         ObjectNode item = each.item().put("uid", user.uid());
         items.put(each.sort(), read ? item : item.putNull("readat"));
-        counts.add(each, 1, read ? 1 : 0);
       }
+      count(items, each, each.redacted ? 0 : 1, read ? 1 : 0);
     }
-    addPublic(user, open, found, items, counts);
-    items.putAll(counts.items(true));
+    open.stream()
+        .filter(user.read()::contains)
+        .forEach(
+            each -> {
+              items.put(each.sort(), Run.object().putNull("kind"));
+              count(items, each, 0, 1);
+            });
     return items;
   }
 
-  /** A public message is in a user's partition once it is read. */
-  private static void addPublic(
-      User user,
-      List<Publication> open,
-      Map<String, ObjectNode> found,
-      Map<String, ObjectNode> items,
-      Counts counts) {
-    for (Publication each : open) {
-      if (user.read().contains(each) && !each.redacted) {
-        items.put(each.sort(), Run.object().putNull("kind"));
-        counts.add(each, 0, 1);
-      } else if (each.redacted && found.containsKey("c#" + each.category)) {
-        // counters stay at 0 if it was read before, which no answer tells
-        counts.add(each, 0, 0);
-      }
-    }
-  }
-
-  /** Counts of messages by category, and of all. */
-  private static final class Counts {
-
-    private final Map<String, long[]> byCategory = new TreeMap<>();
-
-    void add(Publication publication, int published, int read) {
-      for (String category : List.of(ALL, publication.category)) {
-        long[] counts = byCategory.computeIfAbsent(category, none -> new long[2]);
-        counts[0] += published;
-        counts[1] += read;
-      }
-    }
-
-    Map<String, ObjectNode> items(boolean withReads) {
-      Map<String, ObjectNode> items = new HashMap<>();
-      byCategory.forEach(
-          (category, counts) -> {
-            ObjectNode item = Run.object().put("kind", "US").put("published", counts[0]);
-            items.put("c#" + category, withReads ? item.put("read", counts[1]) : item);
-          });
-      return items;
+  /** Adds to the counters of the message's category, and of all. */
+  private static void count(
+      Map<String, ObjectNode> items, Publication publication, int published, int read) {
+    for (String category : List.of("*", publication.category)) {
+      ObjectNode item = items.computeIfAbsent("c#" + category, none -> Run.object());
+      item.put("kind", "US").put("published", item.path("published").asInt() + published);
+      item.put("read", item.path("read").asInt() + read);
     }
   }
 

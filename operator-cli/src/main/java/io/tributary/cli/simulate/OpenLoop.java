@@ -39,12 +39,20 @@ final class OpenLoop implements AutoCloseable {
   private final Ticker ticker;
   private final Backoff backoff;
   private final int most;
-  private final Figures figures = new Figures();
+
+  /** To be read after {@link #close}. */
+  final Figures figures = new Figures();
+
   private final Map<String, Lane> lanes = new HashMap<>();
   private final Deque<Lane> ready = new ArrayDeque<>();
   private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
-  private final AtomicLong turns = new AtomicLong();
-  private final AtomicLong accepted = new AtomicLong();
+
+  /** Count of turns that have begun. */
+  final AtomicLong turns = new AtomicLong();
+
+  /** Count of accepted requests. */
+  final AtomicLong accepted = new AtomicLong();
+
   private int concurrent;
   private long begun;
   private volatile boolean stopped;
@@ -120,21 +128,6 @@ final class OpenLoop implements AutoCloseable {
     return stopped;
   }
 
-  /** Count of turns that have begun. */
-  long turns() {
-    return turns.get();
-  }
-
-  /** Count of accepted requests. */
-  long accepted() {
-    return accepted.get();
-  }
-
-  /** The figures, to be read after {@link #close}. */
-  Figures figures() {
-    return figures;
-  }
-
   private void proceed(Plan plan, Supplier<List<Action>> next) {
     while (!stopped && turns.get() < plan.turns()) {
       long due = begun + plan.dueNanos(turns.get());
@@ -189,18 +182,20 @@ final class OpenLoop implements AutoCloseable {
       return;
     }
     Action action = due.action();
+    Figures.Figure figure = figures.of(action.family());
+    if (!reply.isAccepted()) {
+      figure.errors.merge(reply.word(), 1L, Long::sum);
+    }
     if (reply.isAccepted()) {
-      figures.accepted(action.family(), ticker.nanos() - due.at());
+      figure.accepted(ticker.nanos() - due.at());
       accepted.incrementAndGet();
       action.accepted().accept(reply.json());
       end(lane);
     } else if (reply.mayChange()) {
-      figures.error(action.family(), reply.word());
       lane.failures++;
       run(backoff.after(lane.failures), () -> retry(lane));
     } else {
-      figures.error(action.family(), reply.word());
-      figures.refused(action.family());
+      figure.refused++;
       action.lost().run();
       end(lane);
     }
@@ -238,7 +233,7 @@ final class OpenLoop implements AutoCloseable {
   }
 
   private void giveUp(Due due) {
-    figures.unanswered(due.action().family());
+    figures.of(due.action().family()).unanswered++;
     due.action().lost().run();
   }
 

@@ -21,38 +21,24 @@ import org.jspecify.annotations.Nullable;
 final class OutreachTraffic extends Traffic<OutreachTraffic.Conversation> {
 
   private static final String CONVERSATIONS = "/v1/outreach/conversations";
-  private static final String PROJECT = "simulated";
+  private static final String COMPLETED = "completed";
   private static final int MAILS = 4;
   private static final int REPLIES = 75;
 
   private final Map<String, String> service;
   private final Optional<ProviderAccount> twilio;
 
-  /**
-   * Traffic of one company.
-   *
-   * @param accounts one of Twilio for WhatsApp is used
-   */
   OutreachTraffic(
       Run run,
       SplittableRandom random,
       Map<String, String> service,
       List<ProviderAccount> accounts) {
-    super(Family.OUTREACH, run, random);
+    super(Family.OUTREACH, run, random, 10);
     this.service = service;
     this.twilio =
         accounts.stream()
             .filter(each -> each.provider().equals(ProviderAccount.TWILIO_WHATSAPP))
             .findFirst();
-  }
-
-  private enum Status {
-    NONE,
-    PROCESSING,
-    INITIAL_MESSAGE_SENT,
-    PROCESSING_REPLY,
-    REPLY_SENT,
-    COMPLETED
   }
 
   /** A conversation, with its planned and its accepted state. */
@@ -61,8 +47,8 @@ final class OutreachTraffic extends Traffic<OutreachTraffic.Conversation> {
     private final int number;
     private final String recipient;
     private final Dialogue accepted = new Dialogue();
-    private Status planned = Status.NONE;
-    private Status reached = Status.NONE;
+    private String planned = "";
+    private String reached = "";
     private int requests;
 
     Conversation(int number, String recipient) {
@@ -77,13 +63,8 @@ final class OutreachTraffic extends Traffic<OutreachTraffic.Conversation> {
 
     @Override
     boolean isOver() {
-      return planned == Status.COMPLETED;
+      return planned.equals(COMPLETED);
     }
-  }
-
-  @Override
-  int size() {
-    return 10;
   }
 
   @Override
@@ -100,15 +81,14 @@ final class OutreachTraffic extends Traffic<OutreachTraffic.Conversation> {
     conversation.requests++;
     return List.of(
         switch (conversation.planned) {
-          case NONE -> request(conversation);
-          case PROCESSING ->
-              update(conversation, "initial_message_sent", Status.INITIAL_MESSAGE_SENT);
-          case PROCESSING_REPLY -> update(conversation, "reply_sent", Status.REPLY_SENT);
+          case "" -> request(conversation);
+          case "processing" -> update(conversation, "initial_message_sent");
+          case "processing_reply" -> update(conversation, "reply_sent");
           default ->
               twilio
                   .filter(account -> !conversation.isMail() && random(100) < REPLIES)
                   .map(account -> reply(conversation, account))
-                  .orElseGet(() -> update(conversation, "completed", Status.COMPLETED));
+                  .orElseGet(() -> update(conversation, COMPLETED));
         });
   }
 
@@ -122,14 +102,14 @@ final class OutreachTraffic extends Traffic<OutreachTraffic.Conversation> {
                 "recipient", conversation.recipient,
                 "request", conversation.id()));
     return step(
-        conversation, Call.of("POST", CONVERSATIONS, service, body), Status.PROCESSING, () -> {});
+        conversation, Call.of("POST", CONVERSATIONS, service, body), "processing", () -> {});
   }
 
-  private Action update(Conversation conversation, String type, Status then) {
+  private Action update(Conversation conversation, String type) {
     String text = "Message " + random(1_000_000);
     ObjectNode body =
         Run.object().put("update_id", "update-" + conversation.requests).put("type", type);
-    boolean speaks = then != Status.COMPLETED;
+    boolean speaks = !type.equals(COMPLETED);
     if (speaks) {
       body.putObject("message").put("content", text);
     }
@@ -137,8 +117,8 @@ final class OutreachTraffic extends Traffic<OutreachTraffic.Conversation> {
     return step(
         conversation,
         Call.of("POST", CONVERSATIONS + '/' + id + "/updates", service, body),
-        then,
-        speaks ? () -> conversation.accepted.assistant(text) : () -> {});
+        type,
+        speaks ? () -> conversation.accepted.say("assistant", text) : () -> {});
   }
 
   private Action reply(Conversation conversation, ProviderAccount account) {
@@ -157,11 +137,11 @@ final class OutreachTraffic extends Traffic<OutreachTraffic.Conversation> {
     return step(
         conversation,
         account.signed(form),
-        Status.PROCESSING_REPLY,
-        () -> conversation.accepted.user(text));
+        "processing_reply",
+        () -> conversation.accepted.say("user", text));
   }
 
-  private Action step(Conversation conversation, Call call, Status then, Runnable said) {
+  private Action step(Conversation conversation, Call call, String then, Runnable said) {
     conversation.planned = then;
     return once(
         conversation,
@@ -178,13 +158,13 @@ final class OutreachTraffic extends Traffic<OutreachTraffic.Conversation> {
 
   private String id(Conversation conversation) {
     return String.join(
-        "#", run().name(), PROJECT, conversation.id(), conversation.recipient.replace("+", ""));
+        "#", run().name(), "simulated", conversation.id(), conversation.recipient.replace("+", ""));
   }
 
   @Override
   List<Partition> expected() {
     return senders().stream()
-        .filter(each -> each.reached != Status.NONE)
+        .filter(each -> !each.reached.isEmpty())
         .map(
             each ->
                 new Partition(
@@ -198,9 +178,6 @@ final class OutreachTraffic extends Traffic<OutreachTraffic.Conversation> {
   }
 
   private static ObjectNode item(Conversation conversation, @Nullable ObjectNode found) {
-    return conversation
-        .accepted
-        .expected(found)
-        .put("conversation_status", conversation.reached.name().toLowerCase(Locale.ROOT));
+    return conversation.accepted.expected(found).put("conversation_status", conversation.reached);
   }
 }

@@ -18,10 +18,6 @@ public record Plan(
   private static final double RATE_OF_SMALLEST = 50;
   private static final double NANOS_PER_SECOND = 1e9;
 
-  public Plan {
-    families = Set.copyOf(families);
-  }
-
   /** Factor of the count of senders, each of which waits for its own answers. */
   int size() {
     return (int) Math.max(1, Math.ceil(rate / RATE_OF_SMALLEST));

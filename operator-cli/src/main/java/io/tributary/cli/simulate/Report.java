@@ -64,7 +64,7 @@ public record Report(Output output) {
         List.of(
             Column.of("family", each -> each.family.label()),
             Column.of("table", each -> each.table),
-            Column.of("result", each -> result(each, drained)),
+            Column.of("result", each -> each.isExact() ? "exact" : drained ? "wrong" : "undrained"),
             Column.json("exact", Verdict::isExact),
             Column.json("drained", each -> drained),
             Column.of("expected", each -> each.expected),
@@ -83,9 +83,5 @@ public record Report(Output output) {
                 "not compared: " + family + ", with " + requests + " lost requests",
                 JsonFields.of("family", family).and("lost_requests", requests).map()));
     return lost.isEmpty() && verdicts.stream().allMatch(Verdict::isExact);
-  }
-
-  private static String result(Verdict verdict, boolean drained) {
-    return verdict.isExact() ? "exact" : drained ? "wrong" : "undrained";
   }
 }

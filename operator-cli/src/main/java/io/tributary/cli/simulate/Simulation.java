@@ -49,7 +49,6 @@ public final class Simulation {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private static final Duration LOOK = Duration.ofMillis(100);
-  private static final int READERS = 8;
 
   private final Plan plan;
   private final Run run;
@@ -99,20 +98,18 @@ public final class Simulation {
   private Traffic<?> traffic(Family family, List<ProviderAccount> accounts) {
     SplittableRandom own = new SplittableRandom(plan.seed() ^ family.label().hashCode());
     return switch (family) {
-      case DEVICES -> new DevicesTraffic(run, own, admin(family));
-      case HISTORY -> new HistoryTraffic(run, own, service(family));
-      case INBOX -> new InboxTraffic(run, own, service(family));
-      case TENANTS -> new TenantsTraffic(run, own, admin(family), service(family), accounts);
-      case OUTREACH -> new OutreachTraffic(run, own, service(family), accounts);
+      case DEVICES -> new DevicesTraffic(run, own, bearer(family, GatewaySettings.ADMIN_TOKEN));
+      case HISTORY -> new HistoryTraffic(run, own, bearer(family, SERVICE_TOKEN));
+      case INBOX -> new InboxTraffic(run, own, bearer(family, SERVICE_TOKEN));
+      case TENANTS ->
+          new TenantsTraffic(
+              run,
+              own,
+              bearer(family, GatewaySettings.ADMIN_TOKEN),
+              bearer(family, SERVICE_TOKEN),
+              accounts);
+      case OUTREACH -> new OutreachTraffic(run, own, bearer(family, SERVICE_TOKEN), accounts);
     };
-  }
-
-  private Map<String, String> admin(Family family) {
-    return bearer(family, GatewaySettings.ADMIN_TOKEN);
-  }
-
-  private Map<String, String> service(Family family) {
-    return bearer(family, SERVICE_TOKEN);
   }
 
   private Map<String, String> bearer(Family family, Setting<Secret> setting) {
@@ -157,24 +154,24 @@ public final class Simulation {
     try (loop) {
       loop.start(plan, this::turn);
       while (!loop.isStopped() && !loop.await(LOOK)) {
-        progress.at(loop.turns());
+        progress.at(loop.turns.get());
       }
-      long accepted = loop.accepted();
+      long accepted = loop.accepted.get();
       Deadline deadline = Deadline.after(PATIENCE, ambient.ticker());
       while (!loop.await(LOOK)) {
-        if (loop.accepted() > accepted) {
-          accepted = loop.accepted();
+        if (loop.accepted.get() > accepted) {
+          accepted = loop.accepted.get();
           deadline = Deadline.after(PATIENCE, ambient.ticker());
         } else if (deadline.passed()) {
           loop.abandon();
         }
       }
-      progress.at(loop.turns());
+      progress.at(loop.turns.get());
     }
     for (Traffic<?> traffic : traffics) {
       traffic.end(gateway);
     }
-    return loop.figures();
+    return loop.figures;
   }
 
   /** Begins no more turns; returns false if it had stopped before. */
@@ -198,7 +195,7 @@ public final class Simulation {
         .filter(traffic -> traffic.lost() == 0)
         .forEach(traffic -> partitions.addAll(traffic.expected()));
     Map<String, Verdict> verdicts = new LinkedHashMap<>();
-    ExecutorService readers = Executors.newFixedThreadPool(READERS);
+    ExecutorService readers = Executors.newFixedThreadPool(8);
     try (Progress shown = progress.apply(partitions.size())) {
       List<Future<List<ObjectNode>>> found = new ArrayList<>();
       for (Partition each : partitions) {

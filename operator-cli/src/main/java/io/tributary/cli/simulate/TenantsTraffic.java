@@ -28,18 +28,13 @@ final class TenantsTraffic extends Traffic<TenantsTraffic.Chat> {
   private final Map<String, String> service;
   private final List<ProviderAccount> accounts;
 
-  /**
-   * Traffic of one tenant.
-   *
-   * @param accounts those of Slack and Meta are used
-   */
   TenantsTraffic(
       Run run,
       SplittableRandom random,
       Map<String, String> admin,
       Map<String, String> service,
       List<ProviderAccount> accounts) {
-    super(Family.TENANTS, run, random);
+    super(Family.TENANTS, run, random, 10);
     this.admin = admin;
     this.service = service;
     this.accounts =
@@ -70,11 +65,6 @@ final class TenantsTraffic extends Traffic<TenantsTraffic.Chat> {
     boolean isOver() {
       return planned >= MOST_MESSAGES;
     }
-  }
-
-  @Override
-  int size() {
-    return 10;
   }
 
   @Override
@@ -139,7 +129,8 @@ final class TenantsTraffic extends Traffic<TenantsTraffic.Chat> {
   }
 
   private Action reply(Chat chat, String text) {
-    return once(chat, post(chat, "assistant", text), answer -> chat.accepted.assistant(text));
+    return once(
+        chat, post(chat, "assistant", text), answer -> chat.accepted.say("assistant", text));
   }
 
   private Action question(Chat chat, String text) {
@@ -153,7 +144,7 @@ final class TenantsTraffic extends Traffic<TenantsTraffic.Chat> {
                   return () -> account.signed(run().clock().instant(), body);
                 })
             .orElse(() -> posted);
-    return once(chat, () -> Optional.of(call.get()), answer -> chat.accepted.user(text));
+    return once(chat, () -> Optional.of(call.get()), answer -> chat.accepted.say("user", text));
   }
 
   private String body(ProviderAccount account, Chat chat, String id, String text) {

@@ -20,6 +20,7 @@ abstract class Traffic<S extends Traffic.Sender> {
   private final Family family;
   private final Run run;
   private final SplittableRandom random;
+  private final int size;
   private final List<S> senders = new ArrayList<>();
   private final List<S> active = new ArrayList<>();
   private long lost;
@@ -28,7 +29,9 @@ abstract class Traffic<S extends Traffic.Sender> {
   abstract static class Sender {
 
     private final String id;
-    private Optional<Action> latest = Optional.empty();
+
+    /** The newest planned request. */
+    Optional<Action> latest = Optional.empty();
 
     Sender(String id) {
       this.id = id;
@@ -44,10 +47,16 @@ abstract class Traffic<S extends Traffic.Sender> {
     }
   }
 
-  Traffic(Family family, Run run, SplittableRandom random) {
+  /**
+   * Traffic without a sender yet.
+   *
+   * @param size count of concurrent senders of the smallest run
+   */
+  Traffic(Family family, Run run, SplittableRandom random, int size) {
     this.family = family;
     this.run = run;
     this.random = random;
+    this.size = size;
   }
 
   Family family() {
@@ -66,9 +75,6 @@ abstract class Traffic<S extends Traffic.Sender> {
   int random(int bound) {
     return random.nextInt(bound);
   }
-
-  /** Number of concurrent senders of the smallest run. */
-  abstract int size();
 
   abstract S sender(int number);
 
@@ -91,22 +97,20 @@ abstract class Traffic<S extends Traffic.Sender> {
 
   /** Requests of one turn. */
   List<Action> turn() {
-    while (active.size() < size() * run.size()) {
+    while (active.size() < size * run.size()) {
       active.add(added());
     }
     int index = random.nextInt(active.size());
     S sender = active.get(index);
-    Sender repeated = sender;
-    if (repeated.latest.isPresent() && random.nextInt(100) < REPEATS) {
-      return List.of(repeated.latest.get());
+    if (sender.latest.isPresent() && random.nextInt(100) < REPEATS) {
+      return List.of(sender.latest.get());
     }
     if (sender.isOver()) {
       sender = added();
       active.set(index, sender);
     }
     List<Action> due = next(sender);
-    Sender current = sender;
-    current.latest = Optional.of(due.get(due.size() - 1));
+    sender.latest = Optional.of(due.get(due.size() - 1));
     return due;
   }
 

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Counts of a table's expected and found items. For one thread. */
 public final class Verdict {
@@ -55,7 +54,8 @@ public final class Verdict {
     List<String> wrong = new ArrayList<>();
     for (Map.Entry<String, JsonNode> attribute : wanted.properties()) {
       JsonNode there = item.get(attribute.getKey());
-      if (!isEqual(attribute.getValue(), there)) {
+      JsonNode value = attribute.getValue();
+      if (there == null ? !value.isNull() : !JsonTemplate.areEqual(value, there)) {
         wrong.add(attribute.getKey() + " is " + there + " instead of " + attribute.getValue());
       }
     }
@@ -63,10 +63,6 @@ public final class Verdict {
       different++;
       example("different " + place + String.join(", ", wrong));
     }
-  }
-
-  private static boolean isEqual(JsonNode wanted, @Nullable JsonNode there) {
-    return there == null ? wanted.isNull() : JsonTemplate.areEqual(wanted, there);
   }
 
   private void example(String text) {

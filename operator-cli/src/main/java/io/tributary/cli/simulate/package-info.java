@@ -1,7 +1,4 @@
-/**
- * Realistic traffic against a running gateway: {@link io.tributary.cli.simulate.Simulation} shows
- * the whole path, from requests that are due to tables that are exact.
- */
+/** Realistic traffic against a running gateway, and what its tables must hold. */
 @NullMarked
 package io.tributary.cli.simulate;
 

@@ -139,7 +139,7 @@ class OpenLoopTest {
       loop.abandon();
       assertThat(loop.await(LIMIT)).isTrue();
     }
-    assertThat(loop.figures().all().unanswered).isEqualTo(3);
+    assertThat(loop.figures.all().unanswered).isEqualTo(3);
     assertThat(lost).hasValue(3);
   }
 
@@ -150,7 +150,7 @@ class OpenLoopTest {
       loop.start(plan, turns);
       assertThat(loop.await(LIMIT)).isTrue();
     }
-    return loop.figures();
+    return loop.figures;
   }
 
   private Plan plan(int rate, int turns) {
