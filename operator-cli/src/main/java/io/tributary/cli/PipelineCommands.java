@@ -89,6 +89,32 @@ final class PipelineCommands {
     }
   }
 
+  /** A command that runs a service. */
+  private abstract static class ServiceCommand implements Callable<Integer> {
+
+    @Mixin private final ServiceOptions options;
+
+    ServiceCommand(CommandContext context, Supplier<List<Setting<?>>> settings) {
+      this.options = new ServiceOptions(context, () -> KnownSettings.connectionAnd(settings.get()));
+    }
+
+    abstract GenerationFollower service(Settings settings, Ambient ambient);
+
+    @Override
+    public Integer call() throws Exception {
+      CommandContext context = options.context();
+      GenerationFollower service = service(options.settings(), context.ambient());
+      foreground(context).serve(service, () -> readyLine(service));
+      return ExitCode.DONE;
+    }
+
+    private static String readyLine(GenerationFollower service) {
+      String line = "ready " + service + " http=http://" + service.address();
+      boolean apart = !service.ops().equals(service.address());
+      return apart ? line + " ops=http://" + service.ops() : line;
+    }
+  }
+
   @Command(
       name = "gateway",
       header = "Runs the ingest gateway: HTTP in, facts out.",
@@ -96,27 +122,15 @@ final class PipelineCommands {
         "gateway --bootstrap-servers kafka-1:9092,kafka-2:9092 --http-listen 127.0.0.1:8080",
         "gateway --config config/cluster.properties"
       })
-  static final class Gateway implements Callable<Integer> {
-
-    @Mixin private final ServiceOptions options;
+  static final class Gateway extends ServiceCommand {
 
     Gateway(CommandContext context) {
-      this.options = serviceOptions(context, () -> GatewaySettings.ALL);
+      super(context, () -> GatewaySettings.ALL);
     }
 
     @Override
-    public Integer call() throws Exception {
-      CommandContext context = options.context();
-      GenerationFollower gateway = LiveServices.gateway(options.settings(), context.ambient());
-      foreground(context)
-          .serve(
-              gateway,
-              () ->
-                  "ready gateway http=http://"
-                      + gateway.address()
-                      + " ops=http://"
-                      + gateway.ops());
-      return ExitCode.DONE;
+    GenerationFollower service(Settings settings, Ambient ambient) {
+      return LiveServices.gateway(settings, ambient);
     }
   }
 
@@ -127,18 +141,15 @@ final class PipelineCommands {
         "processors --bootstrap-servers kafka-1:9092 --state-dir /var/lib/tributary",
         "processors --config config/cluster.properties"
       })
-  static final class Processors implements Callable<Integer> {
-
-    @Mixin private final ServiceOptions options;
+  static final class Processors extends ServiceCommand {
 
     Processors(CommandContext context) {
-      this.options = serviceOptions(context, () -> ProcessorsSettings.ALL);
+      super(context, () -> ProcessorsSettings.ALL);
     }
 
     @Override
-    public Integer call() throws Exception {
-      CommandContext context = options.context();
-      return serve(context, LiveServices.processors(options.settings(), context.ambient()));
+    GenerationFollower service(Settings settings, Ambient ambient) {
+      return LiveServices.processors(settings, ambient);
     }
   }
 
@@ -149,18 +160,15 @@ final class PipelineCommands {
         "sink --bootstrap-servers kafka-1:9092 --table-prefix staging-",
         "sink --config config/cluster.properties"
       })
-  static final class Sink implements Callable<Integer> {
-
-    @Mixin private final ServiceOptions options;
+  static final class Sink extends ServiceCommand {
 
     Sink(CommandContext context) {
-      this.options = serviceOptions(context, () -> SinkSettings.ALL);
+      super(context, () -> SinkSettings.ALL);
     }
 
     @Override
-    public Integer call() throws Exception {
-      CommandContext context = options.context();
-      return serve(context, LiveServices.sink(options.settings(), context.ambient()));
+    GenerationFollower service(Settings settings, Ambient ambient) {
+      return LiveServices.sink(settings, ambient);
     }
   }
 
@@ -213,17 +221,6 @@ final class PipelineCommands {
         return ExitCode.FAILED;
       }
     }
-  }
-
-  private static ServiceOptions serviceOptions(
-      CommandContext context, Supplier<List<Setting<?>>> settings) {
-    return new ServiceOptions(context, () -> KnownSettings.connectionAnd(settings.get()));
-  }
-
-  private static int serve(CommandContext context, GenerationFollower service) throws Exception {
-    foreground(context)
-        .serve(service, () -> "ready " + service + " http=http://" + service.address());
-    return ExitCode.DONE;
   }
 
   private static LocalPipeline pipeline(
