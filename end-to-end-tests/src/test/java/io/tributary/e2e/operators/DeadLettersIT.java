@@ -139,7 +139,7 @@ final class DeadLettersIT {
     assertThat(topics.length(FATES)).isZero();
   }
 
-  /** Those that succeed under kills; then the others, each of which comes back once. */
+  /** Redrives of facts that succeed, under kills; then of the others, which fail again. */
   private void redriveInBulk() {
     String[] redrive = {"redrive", "--code", "PROCESSING_FAILED"};
     for (int i = 0; i < KILLS; i++) {

@@ -87,9 +87,11 @@ public record Demo(Output output, Path accounts, Ambient ambient) {
     }
     int sent = scripts.values().stream().mapToInt(DemoScript::events).sum();
     int duplicates = scripts.values().stream().mapToInt(DemoScript::duplicates).sum();
-    output
-        .out()
-        .println("demo ok sent=" + sent + " duplicates=" + duplicates + " stored=" + stored);
+    String counts = "sent=" + sent + " duplicates=" + duplicates + " stored=" + stored;
+    if (stored != sent - duplicates) {
+      throw CommandException.failed("the items do not hold each event once: " + counts);
+    }
+    output.out().println("demo ok " + counts);
   }
 
   private Senders senders(LocalPipeline pipeline) {

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * @param sender whose actions follow each other's answers
  * @param call made anew for each try; empty if there is nothing to send
  * @param accepted takes the answer
- * @param lost called if it is refused, or nobody knows whether it was accepted
+ * @param lost called after a refusal, or without an answer for good
  */
 record Action(
     Family family,

@@ -90,7 +90,7 @@ abstract class Traffic<S extends Traffic.Sender> {
   /** Items that must be there if the accepted requests had their effect once. */
   abstract List<Partition> expected();
 
-  /** Count of requests of which nobody knows whether they were accepted. */
+  /** Count of requests that were refused or not answered. */
   long lost() {
     return lost;
   }
