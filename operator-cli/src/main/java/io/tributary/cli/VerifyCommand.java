@@ -23,7 +23,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import software.amazon.awssdk.core.exception.AbortedException;
+import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 @Command(
@@ -74,8 +78,9 @@ final class VerifyCommand implements Callable<Integer> {
         against.filter(prefix::equals).isEmpty(),
         "--against must be another prefix than that of the tables");
     List<String> prefixes = against.map(other -> List.of(prefix, other)).orElse(List.of(prefix));
-    requireUsable(compared, prefixes, settings);
     try (DynamoDbClient client = DynamoConnection.openPatient(settings, ambient)) {
+      requireAnswer(prefix + compared.get(0).name(), settings);
+      prefixes.forEach(each -> requireUsable(compared, each, client));
       ComparedTables subject = subject(compared, client, prefix);
       if (against.isPresent()) {
         ComparedTables other = subject(compared, client, against.get());
@@ -122,19 +127,24 @@ final class VerifyCommand implements Callable<Integer> {
         client, prefix, compared, !ignoreRevisions, options.context().ambient().clock());
   }
 
-  /** Fails at once where no endpoint answers, without the patience of the comparison. */
-  private void requireUsable(
-      List<TableDefinition> compared, List<String> prefixes, Settings settings) {
+  /** Fails at once where nothing answers; a slow endpoint gets the patience of the comparison. */
+  private void requireAnswer(String table, Settings settings) {
     try (DynamoDbClient client = DynamoConnection.open(settings, options.context().ambient())) {
-      for (String prefix : prefixes) {
-        List<String> unusable = new DynamoTables(client, prefix, compared).unusable();
-        if (!unusable.isEmpty()) {
-          throw CommandException.failed(
-              String.join("; ", unusable) + " (" + DynamoTables.REMEDY + ')');
-        }
-      }
-    } catch (SdkException e) {
+      client.describeTable(request -> request.tableName(table));
+    } catch (SdkServiceException | ApiCallTimeoutException | ApiCallAttemptTimeoutException e) {
+      // it answers, or is slow
+    } catch (AbortedException e) {
+      throw e;
+    } catch (SdkClientException e) {
       throw OperatorOptions.unavailable(settings, e);
+    }
+  }
+
+  private static void requireUsable(
+      List<TableDefinition> compared, String prefix, DynamoDbClient client) {
+    List<String> unusable = new DynamoTables(client, prefix, compared).unusable();
+    if (!unusable.isEmpty()) {
+      throw CommandException.failed(String.join("; ", unusable) + " (" + DynamoTables.REMEDY + ')');
     }
   }
 

@@ -115,7 +115,11 @@ public final class JsonTemplate {
   private static String value(MatchResult found, Map<String, JsonNode> values) {
     boolean whole = found.group(1) != null;
     JsonNode value = values.get(whole ? found.group(1) : found.group(2));
-    return Matcher.quoteReplacement(
-        value == null ? found.group() : whole ? text(value) : value.asText());
+    if (value == null) {
+      return Matcher.quoteReplacement(found.group());
+    }
+    String json = text(value);
+    boolean quoted = !whole && value.isTextual();
+    return Matcher.quoteReplacement(quoted ? json.substring(1, json.length() - 1) : json);
   }
 }

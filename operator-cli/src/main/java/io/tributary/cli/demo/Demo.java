@@ -8,6 +8,7 @@ import io.tributary.cli.client.Gateway;
 import io.tributary.cli.client.JsonTemplate;
 import io.tributary.cli.client.ProviderAccount;
 import io.tributary.cli.demo.DemoScript.Senders;
+import io.tributary.cli.demo.ExpectedItem.Period;
 import io.tributary.cli.output.ItemTable;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
@@ -71,6 +72,7 @@ public record Demo(Output output, Path accounts, Ambient ambient) {
         throw CommandException.failed("not drained after " + DRAINING.toSeconds() + " s: " + lags);
       }
     }
+    Period sending = new Period(start, ambient.clock().instant());
     int stored = 0;
     try (DynamoDbClient dynamo = DynamoConnection.open(settings, ambient)) {
       TableReader reader = new TableReader(dynamo);
@@ -80,7 +82,7 @@ public record Demo(Output output, Path accounts, Ambient ambient) {
           List<ObjectNode> items = reader.items(SinkSettings.tablePrefix(settings) + table.name());
           List<ExpectedItem> own = expected.getOrDefault(table.name(), List.of());
           print(table, items);
-          compare(table, own, items, start);
+          compare(table, own, items, sending);
           stored += own.stream().mapToInt(ExpectedItem::events).sum();
         }
       }
@@ -119,7 +121,7 @@ public record Demo(Output output, Path accounts, Ambient ambient) {
   }
 
   private void compare(
-      TableDefinition table, List<ExpectedItem> expected, List<ObjectNode> items, Instant start) {
+      TableDefinition table, List<ExpectedItem> expected, List<ObjectNode> items, Period sending) {
     List<ExpectedItem> missing = new ArrayList<>(expected);
     for (ObjectNode item : items) {
       ExpectedItem wanted =
@@ -129,7 +131,7 @@ public record Demo(Output output, Path accounts, Ambient ambient) {
               .orElseThrow(
                   () -> CommandException.failed(table.name() + " should not hold " + item));
       missing.remove(wanted);
-      if (!wanted.holds(item, start, ambient.clock().instant())) {
+      if (!wanted.holds(item, sending)) {
         throw CommandException.failed(
             table.name() + " should hold " + wanted.template() + " but holds " + item);
       }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -60,7 +61,7 @@ final class DemoScript {
   void send(String steps, Senders senders) {
     for (JsonNode step : script.path(steps)) {
       for (JsonNode id : step.path("again")) {
-        send(named.getOrDefault(id.asText(), step), true, senders);
+        send(Objects.requireNonNull(named.get(id.asText())), true, senders);
       }
       if (step.has("send")) {
         named.put(step.path("id").asText(), step);

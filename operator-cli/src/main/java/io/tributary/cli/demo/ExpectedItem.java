@@ -1,6 +1,7 @@
 package io.tributary.cli.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.cli.client.JsonTemplate;
 import io.tributary.runtime.config.SettingType;
@@ -35,12 +36,12 @@ record ExpectedItem(ObjectNode template, int events) {
     return key.stream().allMatch(name -> found.path(name).equals(template.path(name)));
   }
 
-  /** Whether an item is as expected, with times from start to end. */
-  boolean holds(ObjectNode item, Instant start, Instant end) {
-    return holds(template, item, item, new Period(start, end));
+  /** Whether an item is as expected, with times of that period. */
+  boolean holds(ObjectNode item, Period period) {
+    return holds(template, item, item, period);
   }
 
-  private record Period(Instant start, Instant end) {
+  record Period(Instant start, Instant end) {
 
     boolean contains(String time, ChronoUnit unit, String fraction) {
       try {
@@ -60,7 +61,10 @@ record ExpectedItem(ObjectNode template, int events) {
           && wanted.size() == found.size()
           && (wanted.isObject()
               ? wanted.properties().stream()
-                  .allMatch(each -> holds(each.getValue(), found.path(each.getKey()), item, period))
+                  .allMatch(
+                      each ->
+                          found.has(each.getKey())
+                              && holds(each.getValue(), found.path(each.getKey()), item, period))
               : IntStream.range(0, wanted.size())
                   .allMatch(i -> holds(wanted.get(i), found.path(i), item, period)));
     }
@@ -88,16 +92,22 @@ record ExpectedItem(ObjectNode template, int events) {
       case "millis" -> period.contains(found.asText(), ChronoUnit.MILLIS, "\\.\\d{3}");
       case "second" -> {
         long second = found.asLong() - seconds;
-        yield second >= period.start().getEpochSecond() && second <= period.end().getEpochSecond();
+        yield second >= period.start().getEpochSecond()
+            && second <= period.end().getEpochSecond()
+            && isNumber(second + seconds, found);
       }
-      case "rev" -> found.asLong() >= 1;
+      case "rev" -> isNumber(Math.max(1, found.asLong()), found);
       default -> {
         JsonNode other = item.path(name);
         yield seconds == 0
             ? JsonTemplate.areEqual(other, found)
-            : found.asLong() == epochSecond(other) + seconds;
+            : isNumber(epochSecond(other) + seconds, found);
       }
     };
+  }
+
+  private static boolean isNumber(long wanted, JsonNode found) {
+    return JsonTemplate.areEqual(LongNode.valueOf(wanted), found);
   }
 
   private static long epochSecond(JsonNode time) {

@@ -24,9 +24,7 @@ final class InboxTraffic extends Traffic<InboxTraffic.Publisher> {
   private static final List<String> CATEGORIES = List.of("billing", "promo", "news");
   private static final int USERS = 150;
 
-  /** Upper bounds of the kinds of a hundred requests. */
   private static final int READ = 40;
-
   private static final int REDACT = 46;
   private static final int PUBLIC = 48;
   private static final int TO_MANY = 56;
@@ -42,9 +40,13 @@ final class InboxTraffic extends Traffic<InboxTraffic.Publisher> {
         IntStream.range(0, USERS * run.size()).mapToObj(number -> new User("u-" + number)).toList();
   }
 
-  private record User(String uid, Set<Publication> read) {
+  private static final class User {
+
+    private final String uid;
+    private final Set<Publication> read = new HashSet<>();
+
     User(String uid) {
-      this(uid, new HashSet<>());
+      this.uid = uid;
     }
   }
 
@@ -95,9 +97,9 @@ final class InboxTraffic extends Traffic<InboxTraffic.Publisher> {
     return List.of(read ? read(publisher, last) : redact(publisher, last));
   }
 
-  private Action publish(Publisher publisher, int kind) {
+  private Action publish(Publisher publisher, int number) {
     Set<User> recipients = new LinkedHashSet<>();
-    int count = kind < PUBLIC ? 0 : 1 + random(kind < TO_MANY ? 60 : 5);
+    int count = number < PUBLIC ? 0 : 1 + random(number < TO_MANY ? 60 : 5);
     while (recipients.size() < count) {
       recipients.add(users.get(random(users.size())));
     }
@@ -105,18 +107,12 @@ final class InboxTraffic extends Traffic<InboxTraffic.Publisher> {
     Publication publication = new Publication(category, recipients);
     publisher.last = Optional.of(publication);
     publications.add(publication);
+    List<String> uids = recipients.stream().map(user -> user.uid).toList();
+    String kind = uids.isEmpty() ? "everyone" : "users";
+    String text = "x".repeat(random(400));
     ObjectNode body =
         Run.body(
-            "publication",
-            Map.of(
-                "kind",
-                recipients.isEmpty() ? "everyone" : "users",
-                "uids",
-                recipients.stream().map(User::uid).toList(),
-                "category",
-                category,
-                "body",
-                "x".repeat(random(400))));
+            "publication", Map.of("kind", kind, "uids", uids, "category", category, "body", text));
     if (recipients.isEmpty()) {
       body.withObject("/audiences").remove("uids");
     }
@@ -131,7 +127,7 @@ final class InboxTraffic extends Traffic<InboxTraffic.Publisher> {
     List<User> readers =
         publication.recipients.isEmpty() ? users : List.copyOf(publication.recipients);
     User user = readers.get(random(readers.size()));
-    String path = path() + "/users/" + user.uid() + "/reads";
+    String path = path() + "/users/" + user.uid + "/reads";
     return once(
         publisher,
         () ->
@@ -141,7 +137,7 @@ final class InboxTraffic extends Traffic<InboxTraffic.Publisher> {
                   body.putArray("messages").add(id);
                   return Call.of("PUT", path, service, body);
                 }),
-        answer -> user.read().add(publication));
+        answer -> user.read.add(publication));
   }
 
   private Action redact(Publisher publisher, Publication publication) {
@@ -159,7 +155,7 @@ final class InboxTraffic extends Traffic<InboxTraffic.Publisher> {
   List<Partition> expected() {
     Map<User, List<Publication>> own = new HashMap<>();
     List<Publication> open = new ArrayList<>();
-    for (Publication each : publications) {
+    for (Publication each : publications.stream().filter(one -> one.id.isPresent()).toList()) {
       if (each.recipients.isEmpty()) {
         open.add(each);
       }
@@ -170,7 +166,7 @@ final class InboxTraffic extends Traffic<InboxTraffic.Publisher> {
     all.add(partition("G#$public", found -> everyone(open)));
     for (User user : users) {
       List<Publication> mine = own.getOrDefault(user, List.of());
-      all.add(partition("U#" + user.uid(), found -> items(user, mine, open)));
+      all.add(partition("U#" + user.uid, found -> items(user, mine, open)));
     }
     return all;
   }
@@ -190,15 +186,15 @@ final class InboxTraffic extends Traffic<InboxTraffic.Publisher> {
       User user, List<Publication> own, List<Publication> open) {
     Map<String, ObjectNode> items = new HashMap<>();
     for (Publication each : own) {
-      boolean read = user.read().contains(each) && !each.redacted;
+      boolean read = user.read.contains(each) && !each.redacted;
       if (!each.redacted) {
-        ObjectNode item = each.item().put("uid", user.uid());
+        ObjectNode item = each.item().put("uid", user.uid);
         items.put(each.sort(), read ? item : item.putNull("readat"));
       }
       count(items, each, each.redacted ? 0 : 1, read ? 1 : 0);
     }
     open.stream()
-        .filter(user.read()::contains)
+        .filter(user.read::contains)
         .forEach(
             each -> {
               items.put(each.sort(), Run.object().putNull("kind"));

@@ -183,21 +183,21 @@ final class OpenLoop implements AutoCloseable {
     }
     Action action = due.action();
     Figures.Figure figure = figures.of(action.family());
-    if (!reply.isAccepted()) {
-      figure.errors.merge(reply.word(), 1L, Long::sum);
-    }
     if (reply.isAccepted()) {
       figure.accepted(ticker.nanos() - due.at());
       accepted.incrementAndGet();
       action.accepted().accept(reply.json());
       end(lane);
-    } else if (reply.mayChange()) {
-      lane.failures++;
-      run(backoff.after(lane.failures), () -> retry(lane));
     } else {
-      figure.refused++;
-      action.lost().run();
-      end(lane);
+      figure.errors.merge(reply.word(), 1L, Long::sum);
+      if (reply.mayChange()) {
+        lane.failures++;
+        run(backoff.after(lane.failures), () -> retry(lane));
+      } else {
+        figure.refused++;
+        action.lost().run();
+        end(lane);
+      }
     }
     sendReady();
   }

@@ -38,6 +38,7 @@ final class OutreachTraffic extends Traffic<OutreachTraffic.Conversation> {
     this.twilio =
         accounts.stream()
             .filter(each -> each.provider().equals(ProviderAccount.TWILIO_WHATSAPP))
+            .filter(each -> !each.text("public_url").isEmpty())
             .findFirst();
   }
 
@@ -128,7 +129,8 @@ final class OutreachTraffic extends Traffic<OutreachTraffic.Conversation> {
         "MessageSid",
         String.format(
             Locale.ROOT, "SM%s%014d%06d", run().id(), conversation.number, conversation.requests));
-    form.put("AccountSid", account.text("account_sid"));
+    String sid = account.text("account_sid");
+    form.put("AccountSid", sid.isEmpty() ? "AC" + "0".repeat(32) : sid);
     form.put("From", "whatsapp:" + conversation.recipient);
     form.put("To", "whatsapp:" + phone());
     form.put("SmsStatus", "received");

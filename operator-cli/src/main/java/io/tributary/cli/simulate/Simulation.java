@@ -153,13 +153,11 @@ public final class Simulation {
   public Figures send(Progress progress) throws InterruptedException {
     try (loop) {
       loop.start(plan, this::turn);
-      while (!loop.isStopped() && !loop.await(LOOK)) {
-        progress.at(loop.turns.get());
-      }
-      long accepted = loop.accepted.get();
+      long accepted = 0;
       Deadline deadline = Deadline.after(PATIENCE, ambient.ticker());
       while (!loop.await(LOOK)) {
-        if (loop.accepted.get() > accepted) {
+        progress.at(loop.turns.get());
+        if (!loop.isStopped() || loop.accepted.get() > accepted) {
           accepted = loop.accepted.get();
           deadline = Deadline.after(PATIENCE, ambient.ticker());
         } else if (deadline.passed()) {

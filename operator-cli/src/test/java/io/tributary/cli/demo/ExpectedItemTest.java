@@ -26,7 +26,8 @@ class ExpectedItemTest {
   }
 
   private static boolean holds(String template, String found) {
-    return new ExpectedItem(json(template), 0).holds(json(found), START, END);
+    return new ExpectedItem(json(template), 0)
+        .holds(json(found), new ExpectedItem.Period(START, END));
   }
 
   @Test
@@ -79,6 +80,10 @@ class ExpectedItemTest {
     assertThat(holds("{'hash':'~[0-9a-f]{4}'}", "{'hash':'00ff'}")).isTrue();
     assertThat(holds("{'hash':'~[0-9a-f]{4}'}", "{'hash':'00fg'}")).isFalse();
     assertThat(holds("{'rev':'@rev'}", "{'rev':0}")).isFalse();
+    assertThat(holds("{'rev':'@rev'}", "{'rev':'7'}")).as("a text").isFalse();
+    assertThat(holds("{'ttl':'@second+90m'}", "{'ttl':'1767231003'}")).as("a text").isFalse();
+    assertThat(holds("{'ttl':'@second+90m'}", "{'ttl':1767231003.5}")).isFalse();
+    assertThat(holds("{'same':'@made'}", "{'other':1}")).as("two missing ones").isFalse();
   }
 
   @ParameterizedTest

@@ -93,6 +93,20 @@ class TrafficTest {
         .isGreaterThan(TURNS);
   }
 
+  /** Ctrl-C drops planned requests. */
+  @ParameterizedTest
+  @EnumSource(Family.class)
+  void shouldExpectNothingOfRequestsThatWereNotSent(Family family) {
+    Simulation traffic = simulation(Set.of(family), 7, run("0123456789ab"));
+    for (int turn = 0; turn < TURNS; turn++) {
+      traffic.turn();
+    }
+
+    assertThat(expected(traffic))
+        .filteredOn(partition -> !Set.of("api_keys", "tenants").contains(partition.table()))
+        .allSatisfy(partition -> assertThat(partition.expected().apply(Map.of())).isEmpty());
+  }
+
   @Test
   void shouldCountLostRequestsByFamily() {
     Simulation traffic = simulation(Set.of(Family.DEVICES), 7, run("0123456789ab"));

@@ -86,6 +86,24 @@ class AwsFilesTest {
     assertThat(longest.replaceAll("\\s", "")).hasSizeLessThan(MOST);
   }
 
+  @Test
+  void shouldLetTheAuditorChangeNothingAndTheOperatorMore() throws IOException {
+    List<String> auditor = actions("auditor");
+
+    assertThat(auditor)
+        .isNotEmpty()
+        .allMatch(action -> action.matches("dynamodb:(Describe|Get|BatchGet|Scan|Query).*"));
+    assertThat(actions("operator")).containsAll(auditor);
+  }
+
+  private static List<String> actions(String role) throws IOException {
+    List<String> actions = new ArrayList<>();
+    for (JsonNode statement : json("policy-" + role + ".json").path("Statement")) {
+      statement.path("Action").forEach(action -> actions.add(action.asText()));
+    }
+    return actions;
+  }
+
   private static JsonNode json(String file) throws IOException {
     return new ObjectMapper().readTree(Files.readString(FOLDER.resolve(file)));
   }

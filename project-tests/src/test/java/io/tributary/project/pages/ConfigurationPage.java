@@ -18,7 +18,7 @@ final class ConfigurationPage {
       A setting has one key and three forms: `table.prefix` in a file (`--config FILE`), the variable `TRIBUTARY_TABLE_PREFIX`, and the option `--table-prefix`.
       An option wins over the environment, the environment over the file, the file over the default.
 
-      - Files and variables may hold all keys. An unknown key, option or `TRIBUTARY_` variable ends the start and names the nearest one.
+      - Files and variables may hold all keys. An unknown key, option or `TRIBUTARY_` variable ends the start, and a near one is suggested.
       - Secrets are no options, because command lines are visible to all users of a machine.
       - Keys that start with `kafka.` go to the Kafka clients and Kafka Streams: `kafka.linger.ms=5`, `TRIBUTARY_KAFKA_LINGER_MS=5`, `--kafka-linger-ms 5`.
         The settings that guarantees rest on cannot be changed (`acks`, `enable.idempotence`, `isolation.level`, `processing.guarantee`, commits).
