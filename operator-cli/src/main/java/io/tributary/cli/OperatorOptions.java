@@ -91,13 +91,13 @@ final class OperatorOptions extends SettingOptions {
         .orElseGet(() -> "AWS, " + settings.get(SinkSettings.DYNAMODB_REGION));
   }
 
-  /** A failure to use the tables. */
-  static CommandException unavailable(Settings settings, SdkException e) {
+  /** Message of a failure to use the tables. */
+  String unavailable(SdkException e) {
     String message = String.valueOf(e.getMessage());
     String why =
         message.startsWith("Unable to load credentials")
             ? "no AWS credentials; set them up, or name another endpoint (--dynamodb-endpoint)"
             : message;
-    return CommandException.failed("DynamoDB at " + endpoint(settings) + ": " + why);
+    return "DynamoDB at " + endpoint(settings()) + ": " + why;
   }
 }

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -93,17 +94,20 @@ final class PipelineCommands {
   private abstract static class ServiceCommand implements Callable<Integer> {
 
     @Mixin private final ServiceOptions options;
+    private final BiFunction<Settings, Ambient, GenerationFollower> services;
 
-    ServiceCommand(CommandContext context, Supplier<List<Setting<?>>> settings) {
+    ServiceCommand(
+        CommandContext context,
+        Supplier<List<Setting<?>>> settings,
+        BiFunction<Settings, Ambient, GenerationFollower> services) {
       this.options = new ServiceOptions(context, () -> KnownSettings.connectionAnd(settings.get()));
+      this.services = services;
     }
-
-    abstract GenerationFollower service(Settings settings, Ambient ambient);
 
     @Override
     public Integer call() throws Exception {
       CommandContext context = options.context();
-      GenerationFollower service = service(options.settings(), context.ambient());
+      GenerationFollower service = services.apply(options.settings(), context.ambient());
       foreground(context).serve(service, () -> readyLine(service));
       return ExitCode.DONE;
     }
@@ -125,12 +129,7 @@ final class PipelineCommands {
   static final class Gateway extends ServiceCommand {
 
     Gateway(CommandContext context) {
-      super(context, () -> GatewaySettings.ALL);
-    }
-
-    @Override
-    GenerationFollower service(Settings settings, Ambient ambient) {
-      return LiveServices.gateway(settings, ambient);
+      super(context, () -> GatewaySettings.ALL, LiveServices::gateway);
     }
   }
 
@@ -144,12 +143,7 @@ final class PipelineCommands {
   static final class Processors extends ServiceCommand {
 
     Processors(CommandContext context) {
-      super(context, () -> ProcessorsSettings.ALL);
-    }
-
-    @Override
-    GenerationFollower service(Settings settings, Ambient ambient) {
-      return LiveServices.processors(settings, ambient);
+      super(context, () -> ProcessorsSettings.ALL, LiveServices::processors);
     }
   }
 
@@ -163,12 +157,7 @@ final class PipelineCommands {
   static final class Sink extends ServiceCommand {
 
     Sink(CommandContext context) {
-      super(context, () -> SinkSettings.ALL);
-    }
-
-    @Override
-    GenerationFollower service(Settings settings, Ambient ambient) {
-      return LiveServices.sink(settings, ambient);
+      super(context, () -> SinkSettings.ALL, LiveServices::sink);
     }
   }
 

@@ -1,5 +1,7 @@
 package io.tributary.cli;
 
+import static io.tributary.cli.process.CommandException.require;
+
 import io.tributary.cli.OptionTypes.Count;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
@@ -33,7 +35,6 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 @Command(
@@ -104,12 +105,6 @@ final class ReplayRunCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private static void require(boolean rule, String message) {
-    if (!rule) {
-      throw CommandException.usage(message);
-    }
-  }
-
   private void ofRecords() throws Exception {
     String name = given.orElse(DEFAULT_NAME);
     require(
@@ -163,8 +158,6 @@ final class ReplayRunCommand implements Callable<Integer> {
       created.forEach(
           table -> output.print("created table " + table, JsonFields.of("created", table).map()));
       return !created.isEmpty();
-    } catch (SdkException e) {
-      throw OperatorOptions.unavailable(options.live(), e);
     }
   }
 

@@ -1,7 +1,8 @@
 package io.tributary.cli;
 
+import static io.tributary.cli.process.CommandException.require;
+
 import io.tributary.cli.OptionTypes.Count;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.CtrlC;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.simulate.Plan;
@@ -26,7 +27,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 @Command(
@@ -153,8 +153,6 @@ final class SimulateCommand implements Callable<Integer> {
                   total -> options.context().progress("checking", "partitions", total)),
               simulation.lost(),
               drained);
-    } catch (SdkException e) {
-      throw OperatorOptions.unavailable(settings, e);
     }
   }
 
@@ -172,11 +170,5 @@ final class SimulateCommand implements Callable<Integer> {
         seed.orElseGet(
             () -> (long) options.context().ambient().random().nextInt(Integer.MAX_VALUE)),
         inFlight);
-  }
-
-  private static void require(boolean rule, String message) {
-    if (!rule) {
-      throw CommandException.usage(message);
-    }
   }
 }

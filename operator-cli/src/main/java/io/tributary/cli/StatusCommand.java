@@ -1,7 +1,8 @@
 package io.tributary.cli;
 
+import static io.tributary.cli.process.CommandException.require;
+
 import io.tributary.cli.output.Output;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.status.StatusWatch;
 import io.tributary.gateway.settings.GatewaySettings;
@@ -65,9 +66,7 @@ final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Output output = options.output();
-    if (interval.toSeconds() < 1) {
-      throw CommandException.usage("--interval must be at least 1");
-    }
+    require(interval.toSeconds() >= 1, "--interval must be at least 1");
     List<Sampler.Instance> listeners = byListeners(options.settings());
     List<Sampler.Instance> instances = services.isEmpty() ? listeners : named(listeners);
     Settings settings = options.live(this::liveOrFirst);
@@ -111,10 +110,9 @@ final class StatusCommand implements Callable<Integer> {
     List<Sampler.Instance> instances = new ArrayList<>();
     if (!services.equals(List.of(NO_SERVICES))) {
       for (String url : services) {
-        if (!url.strip().matches("https?://[A-Za-z0-9.:\\[\\]_-]+/?")) {
-          throw CommandException.usage(
-              "--services must be URLs separated by commas, such as http://127.0.0.1:8083");
-        }
+        require(
+            url.strip().matches("https?://[A-Za-z0-9.:\\[\\]_-]+/?"),
+            "--services must be URLs separated by commas, such as http://127.0.0.1:8083");
         URI uri = URI.create(url.strip().replaceAll("/$", ""));
         String role =
             listeners.stream()

@@ -20,7 +20,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 @Command(name = "tables", header = "Creates, checks and reads the DynamoDB tables.")
@@ -101,8 +100,6 @@ final class TableCommands {
     Settings settings = options.liveTables();
     try (DynamoDbClient client = DynamoConnection.open(settings, options.context().ambient())) {
       return work.apply(client);
-    } catch (SdkException e) {
-      throw OperatorOptions.unavailable(settings, e);
     }
   }
 }

@@ -8,6 +8,7 @@ import io.tributary.runtime.config.SettingsException;
 import java.io.PrintStream;
 import java.util.Collection;
 import java.util.Locale;
+import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -18,6 +19,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
+import software.amazon.awssdk.core.exception.AbortedException;
+import software.amazon.awssdk.core.exception.SdkException;
 
 /** Prints each failure as one line. */
 record UsageErrors(PrintStream err)
@@ -37,12 +40,14 @@ record UsageErrors(PrintStream err)
   public int handleExecutionException(Exception e, CommandLine command, ParseResult result) {
     // no logger before it is needed: logging takes time to start
     LoggerFactory.getLogger(UsageErrors.class).debug("failed", e);
-    if (e instanceof InterruptedException) {
+    if (e instanceof InterruptedException
+        || e instanceof InterruptException
+        || e instanceof AbortedException) {
       Thread.currentThread().interrupt();
       print("interrupted");
       return ExitCode.FAILED;
     }
-    print(FailureText.of(e));
+    print(message(e, command.getCommandSpec()));
     if (e instanceof CommandException failure) {
       return failure.exitCode();
     }
@@ -51,6 +56,17 @@ record UsageErrors(PrintStream err)
             || (e instanceof OperationException failure
                 && failure.reason() == OperationException.Reason.INVALID);
     return usage ? ExitCode.USAGE : ExitCode.FAILED;
+  }
+
+  private static String message(Exception e, CommandSpec command) {
+    if (e instanceof SdkException failure) {
+      for (CommandSpec mixin : command.mixins().values()) {
+        if (mixin.userObject() instanceof OperatorOptions options) {
+          return options.unavailable(failure);
+        }
+      }
+    }
+    return FailureText.of(e);
   }
 
   private void print(String message) {

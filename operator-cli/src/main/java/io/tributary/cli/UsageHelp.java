@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
@@ -49,12 +50,8 @@ final class UsageHelp {
         .exitCodeListHeading("%nExit codes: " + String.join(", ", ExitCode.TABLE) + "%n");
   }
 
-  private interface Visitor {
-    void visit(CommandSpec command);
-  }
-
-  private static void each(CommandLine command, Visitor visitor) {
-    visitor.visit(command.getCommandSpec());
+  private static void each(CommandLine command, Consumer<CommandSpec> visitor) {
+    visitor.accept(command.getCommandSpec());
     command.getSubcommands().values().forEach(below -> each(below, visitor));
   }
 

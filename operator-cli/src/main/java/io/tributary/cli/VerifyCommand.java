@@ -1,5 +1,7 @@
 package io.tributary.cli;
 
+import static io.tributary.cli.process.CommandException.require;
+
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.operations.kafka.Cluster;
@@ -18,15 +20,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.apache.kafka.common.errors.InterruptException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
-import software.amazon.awssdk.core.exception.SdkClientException;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -94,10 +92,6 @@ final class VerifyCommand implements Callable<Integer> {
               Verification.withTopics(subject, cluster, families, options.context()::progress)) {
         return run(verification);
       }
-    } catch (InterruptException | AbortedException e) {
-      throw interrupted(e);
-    } catch (SdkException e) {
-      throw OperatorOptions.unavailable(settings, e);
     }
   }
 
@@ -133,10 +127,6 @@ final class VerifyCommand implements Callable<Integer> {
       client.describeTable(request -> request.tableName(table));
     } catch (SdkServiceException | ApiCallTimeoutException | ApiCallAttemptTimeoutException e) {
       // it answers, or is slow
-    } catch (AbortedException e) {
-      throw e;
-    } catch (SdkClientException e) {
-      throw OperatorOptions.unavailable(settings, e);
     }
   }
 
@@ -146,16 +136,5 @@ final class VerifyCommand implements Callable<Integer> {
     if (!unusable.isEmpty()) {
       throw CommandException.failed(String.join("; ", unusable) + " (" + DynamoTables.REMEDY + ')');
     }
-  }
-
-  private static void require(boolean rule, String message) {
-    if (!rule) {
-      throw CommandException.usage(message);
-    }
-  }
-
-  private static InterruptedException interrupted(RuntimeException e) {
-    boolean unused = Thread.interrupted();
-    return new InterruptedException(e.getMessage());
   }
 }

@@ -18,6 +18,13 @@ public final class CommandException extends RuntimeException {
     return new CommandException(ExitCode.USAGE, message);
   }
 
+  /** Fails with a usage error unless the rule holds. */
+  public static void require(boolean rule, String message) {
+    if (!rule) {
+      throw usage(message);
+    }
+  }
+
   public int exitCode() {
     return exitCode;
   }
