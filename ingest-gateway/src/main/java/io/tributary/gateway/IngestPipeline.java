@@ -13,6 +13,7 @@ import io.tributary.gateway.family.GatewayFamily;
 import io.tributary.gateway.history.HistoryFamily;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
+import io.tributary.gateway.http.HttpListener;
 import io.tributary.gateway.inbox.InboxFamily;
 import io.tributary.gateway.kafka.ClockCheckedPublisher;
 import io.tributary.gateway.kafka.Directory;
@@ -79,25 +80,19 @@ public final class IngestPipeline implements Server {
           new OutreachFamily());
 
   private final Routes routes;
-  private final SwitchableHttpServer server;
+  private final HttpListener listener;
   private final Lifecycle parts;
 
   public IngestPipeline(Settings settings, Ambient ambient, Meters meters) {
-    this(settings, ambient, meters, new SwitchableHttpServer(settings), Optional.empty());
+    this(settings, ambient, meters, new Component() {});
   }
 
   /**
-   * A pipeline on a server that switches to it once it is started.
+   * A pipeline that listens after another component has started.
    *
-   * @param whole the service that the pipeline is a part of
+   * @param before started before the listener, closed after it
    */
-  public IngestPipeline(
-      Settings settings,
-      Ambient ambient,
-      Meters meters,
-      SwitchableHttpServer server,
-      Optional<Component> whole) {
-    this.server = server;
+  public IngestPipeline(Settings settings, Ambient ambient, Meters meters, Component before) {
     Duration deadline = settings.get(GatewaySettings.REQUEST_DEADLINE);
     requireUsable(settings);
     long inflightBytes = settings.get(GatewaySettings.INFLIGHT_BYTES);
@@ -112,8 +107,8 @@ public final class IngestPipeline implements Server {
 
     KafkaClients kafka = new KafkaClients(settings);
     PipelineFormat format = PipelineFormat.withoutWaiting(kafka);
-    Directory.Source source =
-        Directory.Source.of(kafka, format, metrics.undecodable(), ambient, server::isSuperseded);
+    Directory.Source source = Directory.Source.of(kafka, format, metrics.undecodable(), ambient);
+    metrics.gauge(GatewayMeter.GENERATION_REPLACED, () -> source.replaced().getAsBoolean() ? 1 : 0);
     KafkaPublisher publisher =
         KafkaPublisher.of(kafka, deadline, inflightBytes, format, metrics, ambient.ticker());
 
@@ -122,21 +117,21 @@ public final class IngestPipeline implements Server {
         new GatewayContext(settings, tokens, new FactWriter(timely, ambient), source, metrics);
     Map<Family, FamilyModule> families = built(context);
 
-    List<Route> served =
-        new ArrayList<>(HealthRoutes.of(() -> whole.orElse(this).unreadyReasons()));
+    List<Route> served = new ArrayList<>(HealthRoutes.of(this::unreadyReasons));
     served.addAll(documents(settings));
     families.values().forEach(family -> served.addAll(family.routes()));
     served.addAll(channels.routes(provider -> intake(families, provider)));
     requireBudget(inflightBytes, served);
     this.routes = new Routes(served);
     HttpApi api = new HttpApi(routes, budget, HttpLimits.of(deadline), metrics, ambient);
+    this.listener = new HttpListener(settings.get(GatewaySettings.LISTEN), api);
 
     List<Component> parts = new ArrayList<>(List.of(tokens, accounts));
     parts.add(new TopicCheck(kafka, topics(settings), topicsWithTtlRetention(settings)));
     parts.add(format.required(ambient));
     parts.addAll(List.of(publisher, timely, fingerprints(settings, kafka, ambient)));
-    parts.add(source.reader());
-    parts.add(new PipelineBinding(server, api));
+    parts.addAll(List.of(source.reader(), before, listener));
+    parts.add(new ShutdownDelay(settings.get(GatewaySettings.STOP_DELAY)));
     this.parts = new Lifecycle(parts);
   }
 
@@ -186,7 +181,7 @@ public final class IngestPipeline implements Server {
 
   @Override
   public HostPort address() {
-    return server.address();
+    return listener.address();
   }
 
   /** Topics of the configured families, with retentions that follow from settings. */
@@ -197,12 +192,6 @@ public final class IngestPipeline implements Server {
     return Topics.of(settings.get(KafkaSettings.FAMILIES)).stream()
         .<Topic<?, ?>>map(topic -> retained.getOrDefault(topic.name(), topic))
         .toList();
-  }
-
-  /** The longest time that a request may take. */
-  public static Duration longestRequest(Settings settings) {
-    return HttpLimits.of(settings.get(GatewaySettings.REQUEST_DEADLINE))
-        .longest(settings.get(GatewaySettings.INFLIGHT_BYTES));
   }
 
   /** Secrets that stored values depend on. */

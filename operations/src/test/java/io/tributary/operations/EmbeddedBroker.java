@@ -1,10 +1,14 @@
 package io.tributary.operations;
 
+import io.tributary.avro.envelope.FactMark;
+import io.tributary.avro.envelope.GenerationChange;
+import io.tributary.avro.envelope.GenerationState;
 import io.tributary.embedded.child.StartedChild;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.files.DeleteTree;
 import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topics;
 import java.io.File;
@@ -21,6 +25,8 @@ import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
@@ -119,6 +125,36 @@ public final class EmbeddedBroker implements BeforeAllCallback {
                         Integer.toString(generation))));
     cluster.topics().create(Topics.of(Set.of(Family.DEVICES)));
     return cluster;
+  }
+
+  /** Appends that a generation is live. */
+  public static void makeLive(
+      Cluster cluster, int generation, Map<TopicPartition, Long> marks, String release)
+      throws Exception {
+    GenerationChange change =
+        GenerationChange.newBuilder()
+            .setGeneration(generation)
+            .setState(GenerationState.live)
+            .setMarks(
+                marks.entrySet().stream()
+                    .map(
+                        mark ->
+                            new FactMark(
+                                mark.getKey().topic(), mark.getKey().partition(), mark.getValue()))
+                    .toList())
+            .setRelease(release)
+            .setChangedAtMs(0)
+            .build();
+    try (Producer<byte[], byte[]> producer = cluster.clients().producer("test", Map.of())) {
+      producer
+          .send(
+              new ProducerRecord<>(
+                  cluster.clients().topics().of(Topics.GENERATIONS),
+                  0,
+                  null,
+                  SingleObjectFormat.ofReleases().encode(change)))
+          .get();
+    }
   }
 
   /** Makes a topic of one partition, and returns when the broker knows it. */

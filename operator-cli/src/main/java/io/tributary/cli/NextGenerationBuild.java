@@ -45,15 +45,11 @@ record NextGenerationBuild(
   private record Both(Settings settings, Generation live, int next) {
 
     Settings ofLive() {
-      return in(live.number());
+      return GenerationLog.in(settings, live.number());
     }
 
     Settings ofNext() {
-      return in(next);
-    }
-
-    private Settings in(int generation) {
-      return settings.with(Map.of(KafkaSettings.GENERATION.key(), Integer.toString(generation)));
+      return GenerationLog.in(settings, next);
     }
   }
 
@@ -178,7 +174,7 @@ record NextGenerationBuild(
     options
         .output()
         .print(
-            "generation %d is live: topics %s, tables %s*; services start anew in it by themselves"
+            "generation %d is live: topics %s, tables %s*; start processors and sinks, then restart the gateways"
                 .formatted(
                     both.next(),
                     new KafkaClients(both.ofNext()).topics().ofGeneration("*"),
@@ -193,7 +189,8 @@ record NextGenerationBuild(
     try (Cluster live = Cluster.connect(both.ofLive());
         Cluster next = Cluster.connect(both.ofNext())) {
       new NextGeneration(next, both.ofNext(), ambient).requireWhole();
-      new Promotion(live, next, patience, ambient).run(both.live(), both.next(), behind);
+      new Promotion(live, next, patience, ambient)
+          .run(() -> GenerationLog.live(both.settings()), both.next(), behind);
     }
   }
 }

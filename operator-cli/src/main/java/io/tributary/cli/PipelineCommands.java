@@ -7,8 +7,7 @@ import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.process.LogLevel;
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.gateway.settings.GatewaySettings;
-import io.tributary.launcher.generation.GenerationFollower;
-import io.tributary.launcher.generation.LiveServices;
+import io.tributary.launcher.generation.LiveService;
 import io.tributary.launcher.process.ServeUntilSignal;
 import io.tributary.launcher.up.LocalPipeline;
 import io.tributary.launcher.up.UpRules;
@@ -94,12 +93,12 @@ final class PipelineCommands {
   private abstract static class ServiceCommand implements Callable<Integer> {
 
     @Mixin private final ServiceOptions options;
-    private final BiFunction<Settings, Ambient, GenerationFollower> services;
+    private final BiFunction<Settings, Ambient, LiveService> services;
 
     ServiceCommand(
         CommandContext context,
         Supplier<List<Setting<?>>> settings,
-        BiFunction<Settings, Ambient, GenerationFollower> services) {
+        BiFunction<Settings, Ambient, LiveService> services) {
       this.options = new ServiceOptions(context, () -> KnownSettings.connectionAnd(settings.get()));
       this.services = services;
     }
@@ -107,12 +106,12 @@ final class PipelineCommands {
     @Override
     public Integer call() throws Exception {
       CommandContext context = options.context();
-      GenerationFollower service = services.apply(options.settings(), context.ambient());
+      LiveService service = services.apply(options.settings(), context.ambient());
       foreground(context).serve(service, () -> readyLine(service));
       return ExitCode.DONE;
     }
 
-    private static String readyLine(GenerationFollower service) {
+    private static String readyLine(LiveService service) {
       String line = "ready " + service + " http=http://" + service.address();
       boolean apart = !service.ops().equals(service.address());
       return apart ? line + " ops=http://" + service.ops() : line;
@@ -129,7 +128,7 @@ final class PipelineCommands {
   static final class Gateway extends ServiceCommand {
 
     Gateway(CommandContext context) {
-      super(context, () -> GatewaySettings.ALL, LiveServices::gateway);
+      super(context, () -> GatewaySettings.ALL, LiveService::gateway);
     }
   }
 
@@ -143,7 +142,7 @@ final class PipelineCommands {
   static final class Processors extends ServiceCommand {
 
     Processors(CommandContext context) {
-      super(context, () -> ProcessorsSettings.ALL, LiveServices::processors);
+      super(context, () -> ProcessorsSettings.ALL, LiveService::processors);
     }
   }
 
@@ -157,7 +156,7 @@ final class PipelineCommands {
   static final class Sink extends ServiceCommand {
 
     Sink(CommandContext context) {
-      super(context, () -> SinkSettings.ALL, LiveServices::sink);
+      super(context, () -> SinkSettings.ALL, LiveService::sink);
     }
   }
 

@@ -58,6 +58,7 @@ final class StreamsRunner implements Component {
   private final Interruptions interruptions;
   private @Nullable KafkaStreams streams;
   private @Nullable LocalState state;
+  private volatile boolean replaced;
 
   StreamsRunner(
       Topology topology,
@@ -88,8 +89,8 @@ final class StreamsRunner implements Component {
     starting.setUncaughtExceptionHandler(
         failure -> {
           if (GenerationReplacedException.isCauseOf(failure)) {
-            // it will not run; the follower of generations closes it
-            log.info("{} ends: {}", clients.group("processors"), failure.getMessage());
+            log.error("{} ends: {}", clients.group("processors"), failure.getMessage());
+            replaced = true;
             running.countDown();
             return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
           }
@@ -113,6 +114,11 @@ final class StreamsRunner implements Component {
     if (current == null) {
       return List.of(new HealthReason("starting", "the topology has not been started"));
     }
+    if (replaced) {
+      return List.of(
+          new HealthReason(
+              "generation_replaced", "another generation is live: restart these processors"));
+    }
     KafkaStreams.State state = current.state();
     List<HealthReason> failing = interruptions.unreadyReasons();
     if (state == KafkaStreams.State.RUNNING || !failing.isEmpty()) {
@@ -128,12 +134,6 @@ final class StreamsRunner implements Component {
       case PENDING_SHUTDOWN, NOT_RUNNING -> "stopping";
       default -> "error";
     };
-  }
-
-  @Override
-  public synchronized boolean hasEnded() {
-    KafkaStreams current = streams;
-    return current != null && current.state().hasCompletedShutdown();
   }
 
   /** Number of threads; thread-safe. */

@@ -81,8 +81,7 @@ public final class ServerChild {
             new KafkaClients(settings),
             SingleObjectFormat.ofReleases(),
             metrics.undecodable(),
-            ambient,
-            () -> false);
+            ambient);
     ApiKeyDirectory keys =
         new ApiKeyDirectory(settings.get(GatewaySettings.API_KEY_PEPPER), source);
     Route route =

@@ -7,24 +7,17 @@ public final class ByteBudget {
 
   private final long limit;
   private final AtomicLong used = new AtomicLong();
-  private final AtomicLong leases = new AtomicLong();
 
   public ByteBudget(long limit) {
     this.limit = limit;
   }
 
   public Lease open() {
-    leases.incrementAndGet();
     return new Lease();
   }
 
   public long used() {
     return used.get();
-  }
-
-  /** True while no share is open, an empty one included. */
-  public boolean isIdle() {
-    return leases.get() == 0;
   }
 
   private boolean take(long bytes) {
@@ -64,7 +57,6 @@ public final class ByteBudget {
       if (!released) {
         released = true;
         used.addAndGet(-held);
-        leases.decrementAndGet();
       }
     }
   }

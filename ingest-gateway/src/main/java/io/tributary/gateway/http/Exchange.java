@@ -23,7 +23,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -75,39 +74,21 @@ final class Exchange implements ApiRequest.Connection {
     ENDED
   }
 
-  /** The API of a request, held open by a share of its budget. */
-  private record PinnedApi(HttpApi api, ByteBudget.Lease lease) {
-
-    static PinnedApi to(Supplier<HttpApi> apis) {
-      HttpApi api = apis.get();
-      ByteBudget.Lease lease = api.budget().open();
-      // Looked at again: one that had no share open in between may be closed
-      for (HttpApi now = apis.get(); !now.equals(api); now = apis.get()) {
-        lease.release();
-        api = now;
-        lease = now.budget().open();
-      }
-      return new PinnedApi(api, lease);
-    }
-  }
-
-  private Exchange(
-      HttpServerRequest request, Context context, PinnedApi pinned, BodyOffload large) {
+  private Exchange(HttpServerRequest request, Context context, HttpApi api, BodyOffload large) {
     this.request = request;
     this.context = context;
-    this.api = pinned.api();
+    this.api = api;
     this.large = large;
     this.id = RequestId.of(request, api.ambient());
-    this.lease = pinned.lease();
+    this.lease = api.budget().open();
     this.began = api.ambient().ticker().nanos();
     this.deadline = deadlineAfter(api.limits().request());
     this.timer = timerAfter(api.limits().request());
   }
 
-  static void begin(
-      HttpServerRequest request, Context context, Supplier<HttpApi> apis, BodyOffload large) {
+  static void begin(HttpServerRequest request, Context context, HttpApi api, BodyOffload large) {
     request.pause();
-    Exchange exchange = new Exchange(request, context, PinnedApi.to(apis), large);
+    Exchange exchange = new Exchange(request, context, api, large);
     request.exceptionHandler(exchange::onBroken);
     request.response().exceptionHandler(exchange::onBroken);
     request.response().closeHandler(closed -> exchange.onLost());

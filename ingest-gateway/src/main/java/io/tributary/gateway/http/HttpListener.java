@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,22 +24,13 @@ public final class HttpListener implements Component {
   private static final Duration STOP = Duration.ofSeconds(1);
 
   private final HostPort listen;
-  private final Supplier<HttpApi> apis;
+  private final HttpApi api;
   private final List<HttpLoop> loops = new ArrayList<>();
   private @Nullable Vertx vertx;
 
   public HttpListener(HostPort listen, HttpApi api) {
-    this(listen, () -> api);
-  }
-
-  /**
-   * A server for one API after another.
-   *
-   * @param apis gives the API of new requests
-   */
-  public HttpListener(HostPort listen, Supplier<HttpApi> apis) {
     this.listen = listen;
-    this.apis = apis;
+    this.api = api;
   }
 
   @Override
@@ -81,7 +71,7 @@ public final class HttpListener implements Component {
   }
 
   private synchronized HttpLoop newLoop(BodyOffload large) {
-    HttpLoop loop = new HttpLoop(listen, apis, large);
+    HttpLoop loop = new HttpLoop(listen, api, large);
     loops.add(loop);
     return loop;
   }

@@ -23,7 +23,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The HTTP server on one event loop. */
@@ -37,14 +36,14 @@ final class HttpLoop extends VerticleBase {
   private static final int BACKLOG = 4096;
 
   private final HostPort listen;
-  private final Supplier<HttpApi> apis;
+  private final HttpApi api;
   private final BodyOffload large;
   private final Map<HttpConnection, ConnectionGuard> guards = new HashMap<>();
   private volatile @Nullable HttpServer server;
 
-  HttpLoop(HostPort listen, Supplier<HttpApi> apis, BodyOffload large) {
+  HttpLoop(HostPort listen, HttpApi api, BodyOffload large) {
     this.listen = listen;
-    this.apis = apis;
+    this.api = api;
     this.large = large;
   }
 
@@ -85,7 +84,7 @@ final class HttpLoop extends VerticleBase {
         .setAcceptBacklog(BACKLOG)
         .setTcpNoDelay(true)
         .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
-        .setIdleTimeout(Math.toIntExact(apis.get().limits().idle().toMillis()));
+        .setIdleTimeout(Math.toIntExact(api.limits().idle().toMillis()));
   }
 
   private void onConnection(HttpConnection connection, HttpServerOptions options) {
@@ -96,7 +95,7 @@ final class HttpLoop extends VerticleBase {
         new StrictHttpDecoder(options));
     ConnectionGuard guard = new ConnectionGuard(vertx, connection);
     guards.put(connection, guard);
-    guard.expectHead(apis.get().limits().head());
+    guard.expectHead(api.limits().head());
     connection.closeHandler(
         closed -> {
           guard.headArrived();
@@ -108,12 +107,12 @@ final class HttpLoop extends VerticleBase {
     ConnectionGuard guard = guards.get(request.connection());
     if (guard != null) {
       guard.headArrived();
-      request.response().endHandler(answered -> guard.expectHead(apis.get().limits().idle()));
+      request.response().endHandler(answered -> guard.expectHead(api.limits().idle()));
     }
     if (isFramedOtherwise(request)) {
       refuse(request, "must have no Transfer-Encoding but chunked, and in HTTP/1.0 none");
     } else {
-      Exchange.begin(request, context, apis, large);
+      Exchange.begin(request, context, api, large);
     }
   }
 
@@ -133,7 +132,6 @@ final class HttpLoop extends VerticleBase {
   }
 
   private void refuse(HttpServerRequest request, String rule) {
-    HttpApi api = apis.get();
     api.metrics().request(GatewayMetrics.NO_ROUTE, "400", 0);
     String id = RequestId.of(request, api.ambient());
     UnreadBodyDrain.start(request, vertx, api.limits().linger());

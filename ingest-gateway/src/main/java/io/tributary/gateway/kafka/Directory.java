@@ -1,6 +1,7 @@
 package io.tributary.gateway.kafka;
 
 import io.micrometer.core.instrument.Counter;
+import io.tributary.avro.envelope.GenerationState;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -10,6 +11,7 @@ import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -17,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -59,7 +62,7 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
    * The reading side of directories.
    *
    * @param undecodable counts skipped records
-   * @param over true once changes are recorded elsewhere
+   * @param replaced true once another generation is live, which alone has the newest changes
    */
   public record Source(
       TopicReader reader,
@@ -67,7 +70,7 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
       ValueFormat format,
       Counter undecodable,
       Ambient ambient,
-      BooleanSupplier over) {
+      BooleanSupplier replaced) {
 
     /**
      * Lag of a registry's replica. A record skipped here, such as a revocation, never comes again,
@@ -76,13 +79,28 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
     private static final Duration LAG = Duration.ofMinutes(10);
 
     public static Source of(
-        KafkaClients clients,
-        ValueFormat format,
-        Counter undecodable,
-        Ambient ambient,
-        BooleanSupplier over) {
+        KafkaClients clients, ValueFormat format, Counter undecodable, Ambient ambient) {
       TopicReader reader = TopicReader.of(clients, ambient.ticker());
-      return new Source(reader, clients.topics(), format, undecodable, ambient, over);
+      AtomicInteger live = new AtomicInteger();
+      TopicNaming naming = clients.topics();
+      Source source =
+          new Source(
+              reader, naming, format, undecodable, ambient, () -> live.get() > naming.generation());
+      source.follow(
+          Topics.GENERATIONS,
+          TopicProgress.From.BEGINNING,
+          record ->
+              source
+                  .read(Topics.GENERATIONS, record)
+                  .filter(change -> change.getState() == GenerationState.live)
+                  .ifPresent(
+                      change -> {
+                        live.set(change.getGeneration());
+                        if (source.replaced().getAsBoolean()) {
+                          log.warn("generation {} is live: restart this gateway", live);
+                        }
+                      }));
+      return source;
     }
 
     /** Hears of records that come after the reader's start. */
@@ -164,13 +182,13 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
   }
 
   /**
-   * Done once the log is read to its present end; fails after a second, or if changes are recorded
-   * elsewhere.
+   * Done once the log is read to its present end; fails after a second, or if another generation is
+   * live.
    */
   public CompletableFuture<Void> catchUp() {
-    return source.over().getAsBoolean()
+    return source.replaced().getAsBoolean()
         ? CompletableFuture.failedFuture(
-            new IllegalStateException(topic + " has another in its place"))
+            new IllegalStateException("another generation is live: restart this gateway"))
         : tail.catchUp();
   }
 

@@ -69,6 +69,11 @@ public enum GatewayMeter implements Meter {
       Kind.GAUGE,
       "",
       "Channel accounts without a secret, whose requests are all refused; alert when not 0."),
+  GENERATION_REPLACED(
+      "tributary_gateway_generation_replaced",
+      Kind.GAUGE,
+      "",
+      "1 once another generation is live than the one this gateway started in; restart it."),
   RECORDS_ACKNOWLEDGED(
       "tributary_gateway_records_acknowledged",
       Kind.COUNTER,

@@ -1,4 +1,4 @@
-/** Services that follow the live generation. */
+/** Services in the live generation. */
 @NullMarked
 package io.tributary.launcher.generation;
 

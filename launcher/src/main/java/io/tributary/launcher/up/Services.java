@@ -1,7 +1,6 @@
 package io.tributary.launcher.up;
 
-import io.tributary.launcher.generation.GenerationFollower;
-import io.tributary.launcher.generation.LiveServices;
+import io.tributary.launcher.generation.LiveService;
 import io.tributary.launcher.up.UpSettings.Service;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,8 +34,16 @@ final class Services implements Component {
   private final Set<Service> without;
   private final Ambient ambient;
   private volatile @Nullable Component parts;
-  private volatile @Nullable GenerationFollower gateway;
+  private volatile @Nullable LiveService gateway;
   private volatile boolean running;
+
+  private record Awaited(Future<?> future) implements Component {
+
+    @Override
+    public void start() throws Exception {
+      future.get();
+    }
+  }
 
   Services(EmbeddedServers servers, Set<Service> without, Ambient ambient) {
     this.servers = servers;
@@ -47,23 +55,23 @@ final class Services implements Component {
   public void start() throws Exception {
     Settings settings = servers.settings();
     List<Component> chosen = new ArrayList<>();
-    List<GenerationFollower> behind = new ArrayList<>();
+    List<LiveService> behind = new ArrayList<>();
     CompletableFuture<Void> ready = new CompletableFuture<>();
     if (!without.contains(Service.GATEWAY)) {
-      GenerationFollower made = LiveServices.gateway(settings, ambient, ready);
+      LiveService made = LiveService.gateway(settings, ambient, new Awaited(ready));
       chosen.add(made);
       gateway = made;
     }
     if (!without.contains(Service.PROCESSORS) && !without.contains(Service.SINK)) {
       chosen.add(new DrainOnClose(settings, () -> running && !servers.died()));
     }
-    Optional<GenerationFollower> processors =
+    Optional<LiveService> processors =
         without.contains(Service.PROCESSORS)
             ? Optional.empty()
-            : Optional.of(LiveServices.processors(settings, ambient));
+            : Optional.of(LiveService.processors(settings, ambient));
     processors.ifPresent(behind::add);
     if (!without.contains(Service.SINK)) {
-      behind.add(LiveServices.sink(settings, ambient));
+      behind.add(LiveService.sink(settings, ambient));
     }
     chosen.add(
         new BehindGateway(new InParallel(behind), settings, processors, ready, ambient.ticker()));
@@ -85,12 +93,12 @@ final class Services implements Component {
 
   /** Address of the gateway, if it runs. */
   Optional<HostPort> http() {
-    return Optional.ofNullable(gateway).map(GenerationFollower::address);
+    return Optional.ofNullable(gateway).map(LiveService::address);
   }
 
   /** Address of the gateway's metrics, if it runs. */
   Optional<HostPort> ops() {
-    return Optional.ofNullable(gateway).map(GenerationFollower::ops);
+    return Optional.ofNullable(gateway).map(LiveService::ops);
   }
 
   @Override

@@ -28,7 +28,7 @@ public record CatchUpWait(Cluster cluster, NextGenerationRun shadow, Progress.Re
     }
   }
 
-  /** Runs until interrupted, or until the generation takes over. */
+  /** Runs until interrupted, or until the generation is live. */
   public void follow() throws InterruptedException {
     while (true) {
       requireFollowing();
@@ -38,8 +38,7 @@ public record CatchUpWait(Cluster cluster, NextGenerationRun shadow, Progress.Re
 
   private void requireFollowing() {
     if (!shadow.follows()) {
-      throw OperationException.conflict(
-          "the generation takes over, or is live; others do its work");
+      throw OperationException.conflict("the generation is live; others do its work");
     }
   }
 

@@ -5,7 +5,6 @@ import io.tributary.avro.envelope.GenerationChange;
 import io.tributary.avro.envelope.GenerationState;
 import io.tributary.processors.fact.GenerationHandover;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
@@ -17,70 +16,43 @@ import org.apache.kafka.common.TopicPartition;
  * @param live false for one that follows the live one
  * @param marks facts finished by the one before when this one became live, by topic without prefix
  * @param partitions of its record topics; 0 for the catalogue's
- * @param successor generation that takes over, so that these processors pause
  * @param release that made it live; may be empty
- * @param changedAt distinguishes changes, by the clock of their writer
  */
 public record Generation(
-    int number,
-    boolean live,
-    Map<TopicPartition, Long> marks,
-    int partitions,
-    Optional<Integer> successor,
-    String release,
-    long changedAt) {
+    int number, boolean live, Map<TopicPartition, Long> marks, int partitions, String release) {
 
   /** The live generation of a new cluster. */
-  public static final Generation FIRST =
-      new Generation(1, true, Map.of(), 0, Optional.empty(), "", 0);
+  public static final Generation FIRST = new Generation(1, true, Map.of(), 0, "");
 
   public Generation {
     marks = Map.copyOf(marks);
   }
 
-  /** The live generation after a change. */
-  Generation after(GenerationChange change) {
-    if (change.getState() == GenerationState.live) {
-      Map<TopicPartition, Long> found =
-          change.getMarks().stream()
-              .collect(Collectors.toMap(Generation::placeOf, FactMark::getOffset));
-      return new Generation(
-          change.getGeneration(),
-          true,
-          found,
-          change.getRecordPartitions(),
-          Optional.empty(),
-          change.getRelease(),
-          change.getChangedAtMs());
-    }
-    return change.getState() == GenerationState.taking_over
-        ? new Generation(
-            number,
-            live,
-            marks,
-            partitions,
-            Optional.of(change.getGeneration()),
-            release,
-            change.getChangedAtMs())
-        : this;
+  /** A generation that follows the live one. */
+  public static Generation following(int number) {
+    return new Generation(number, false, Map.of(), 0, "");
   }
 
-  /** This generation, or another one that is not live. */
-  public Generation orShadow(int wanted) {
-    return wanted == number
-        ? this
-        : new Generation(wanted, false, Map.of(), 0, Optional.empty(), "", 0);
+  /** The live generation after a change. */
+  Generation after(GenerationChange change) {
+    return change.getState() == GenerationState.live
+        ? new Generation(
+            change.getGeneration(),
+            true,
+            change.getMarks().stream()
+                .collect(Collectors.toMap(Generation::placeOf, FactMark::getOffset)),
+            change.getRecordPartitions(),
+            change.getRelease())
+        : this;
   }
 
   public GenerationHandover handover(Supplier<Generation> newest) {
     return new GenerationHandover(!live, marks, () -> isStill(newest.get()));
   }
 
-  /** The live generation works until any change, a follower until it takes over. */
+  /** The live generation works until another one is live, a follower until it is itself. */
   public boolean isStill(Generation newest) {
-    return live
-        ? equals(newest)
-        : newest.number() < number && !newest.successor().equals(Optional.of(number));
+    return live ? newest.number() == number : newest.number() < number;
   }
 
   private static TopicPartition placeOf(FactMark mark) {

@@ -8,7 +8,6 @@ import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -19,7 +18,7 @@ import java.util.stream.Collectors;
 /**
  * Progress of a generation.
  *
- * @param state live, pauses for a successor, runs, or stands
+ * @param state live, runs, or stands
  * @param left count of facts
  */
 public record GenerationStatus(int number, String state, long left) {
@@ -30,18 +29,13 @@ public record GenerationStatus(int number, String state, long left) {
     Generation now = GenerationLog.live(settings);
     List<GenerationStatus> found = new ArrayList<>();
     for (int number : numbers(cluster, settings).tailSet(now.number())) {
-      try (Cluster own = Cluster.connect(in(settings, number))) {
+      try (Cluster own = Cluster.connect(GenerationLog.in(settings, number))) {
         boolean works = own.queries().members(own.clients().group("processors")) > 0;
-        String state = number == now.number() ? live(now, works) : works ? "runs" : "stands";
+        String state = number == now.number() ? "live" : works ? "runs" : "stands";
         found.add(new GenerationStatus(number, state, CatchUpWait.factsLeft(own)));
       }
     }
     return found;
-  }
-
-  /** Working processors are not paused, even with a successor. */
-  private static String live(Generation now, boolean works) {
-    return works ? "live" : now.successor().map(next -> "rests for " + next).orElse("live");
   }
 
   /** Generations that have topics. */
@@ -63,9 +57,5 @@ public record GenerationStatus(int number, String state, long left) {
       }
     }
     return numbers;
-  }
-
-  private static Settings in(Settings settings, int number) {
-    return settings.with(Map.of(KafkaSettings.GENERATION.key(), Integer.toString(number)));
   }
 }

@@ -1,5 +1,6 @@
 package io.tributary.operations.generation;
 
+import io.tributary.operations.OperationException;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
@@ -12,7 +13,6 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.SinkPipeline;
 import java.util.List;
 import java.util.OptionalDouble;
-import org.apache.kafka.common.errors.TimeoutException;
 
 /**
  * A generation that follows the live one: the same facts through own processors and an own sink
@@ -30,7 +30,7 @@ public final class NextGenerationRun implements Component {
    * @param writeUnits most per second
    */
   public NextGenerationRun(Settings settings, OptionalDouble writeUnits, Ambient ambient) {
-    own = Generation.FIRST.orShadow(KafkaSettings.generation(settings));
+    own = Generation.following(KafkaSettings.generation(settings));
     newest = new LiveGenerationCache(settings, ambient.ticker());
     parts =
         new Lifecycle(
@@ -39,11 +39,11 @@ public final class NextGenerationRun implements Component {
                 ProcessorsPipeline.of(settings, own.handover(newest), ambient, new Meters())));
   }
 
-  /** False once this generation takes over. */
+  /** False once this generation is live. */
   public boolean follows() {
     try {
       return own.isStill(newest.get());
-    } catch (TimeoutException e) {
+    } catch (OperationException e) {
       // without a broker there is no promotion either
       return true;
     }

@@ -17,20 +17,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Makes a following generation live.
+ * Makes a following generation live, while the processors and sinks of the live one are stopped.
  *
- * <p>First the live processors pause everywhere, which settles their positions; from there the next
- * generation appends facts. Until the change is in the log, all can be taken back; after it,
- * services start again by themselves.
+ * <p>A membership in the processors' group settles their positions: until the change is in the log,
+ * none can join, and afterwards each finds it at its start.
  */
 public final class Promotion {
 
-  /** Time between two renewals of the processors' pause. */
-  private static final Duration RENEWAL = Duration.ofSeconds(5);
+  /** Time after which no processor remembers an earlier answer. */
+  private static final long FORGET_MILLIS = 2 * LiveGenerationCache.FRESH.toMillis();
+
+  private static final Duration VISIBLE = Duration.ofSeconds(30);
+  private static final long PAUSE_MILLIS = 100;
 
   private final Cluster live;
   private final Cluster next;
@@ -43,7 +46,7 @@ public final class Promotion {
    *
    * @param live cluster of the live generation
    * @param next cluster of the next one
-   * @param patience time for the processors to stop
+   * @param patience time for members of stopped processors and sinks to leave
    */
   public Promotion(Cluster live, Cluster next, Duration patience, Ambient ambient) {
     this.live = live;
@@ -56,66 +59,54 @@ public final class Promotion {
   /**
    * Promotes, or throws and leaves everything as it is.
    *
+   * @param newest asked once no other promotion runs
    * @param behind most facts that the next generation may lag
    */
-  public void run(Generation now, int generation, int behind) throws InterruptedException {
-    requireStill(next.clients(), generation);
+  public void run(Supplier<Generation> newest, int generation, int behind)
+      throws InterruptedException {
+    requireStill(generation);
     requireClose(generation, behind);
     int partitions = recordPartitions();
-    try (GenerationChanges changes = GenerationChanges.open(live.clients(), ambient)) {
-      if (changes.newest().number() != now.number()) {
-        throw OperationException.conflict(
-            "generation " + changes.newest().number() + " has become live meanwhile");
-      }
-      Rest rest = takenOver(changes, now, generation);
-      try {
-        changes.live(generation, rest.marks(), partitions, rest.lease());
-      } catch (OperationException e) {
-        // nothing has been said; what fails in another way may have been
-        takeBack(changes, now);
-        throw e;
-      }
-    }
-  }
-
-  /** Positions of paused processors. */
-  private record Rest(Map<TopicPartition, Long> marks, Lease lease) {}
-
-  private Rest takenOver(GenerationChanges changes, Generation now, int generation)
-      throws InterruptedException {
-    try {
-      awaitRest(changes, generation);
-      // all of the rest is left for what is to be done in it
-      Lease lease = changes.takingOver(generation);
-      return new Rest(marks(generation), lease);
-    } catch (RuntimeException | InterruptedException e) {
-      takeBack(changes, now);
-      throw e;
-    }
-  }
-
-  private static void takeBack(GenerationChanges changes, Generation now)
-      throws InterruptedException {
-    changes.live(now.number(), now.marks(), now.partitions());
-  }
-
-  /** Waits until the live processors have stopped. */
-  private void awaitRest(GenerationChanges changes, int generation) throws InterruptedException {
+    requireStopped(generation);
     String group = live.clients().group("processors");
-    Deadline limit = Deadline.after(patience, ambient.ticker());
-    changes.takingOver(generation);
-    // processors that looked before have joined the group by then, or look again
-    TimeUnit.MILLISECONDS.sleep(2 * LiveGenerationCache.FRESH.toMillis());
-    while (!groups.awaitEmpty(group, Deadline.after(RENEWAL, ambient.ticker()))) {
-      if (limit.passed()) {
-        throw OperationException.conflict(
-            "processors of the live generation do not stop: a consumer is in group "
-                + group
-                + "; generation "
-                + generation
-                + " is not live");
+    List<String> topics = facts(live.clients()).stream().map(live.clients().topics()::of).toList();
+    try (GroupHold hold = GroupHold.join(live.clients(), group, topics);
+        GenerationChanges changes = GenerationChanges.open(live.clients(), ambient)) {
+      TimeUnit.MILLISECONDS.sleep(FORGET_MILLIS);
+      int now = newest.get().number();
+      if (now >= generation) {
+        throw OperationException.conflict("generation " + now + " has become live meanwhile");
       }
-      changes.takingOver(generation);
+      Map<TopicPartition, Long> done = groups.settled(group);
+      Map<TopicPartition, Long> held = new HashMap<>(done);
+      hold.partitions().forEach(place -> held.putIfAbsent(place, 0L));
+      changes.live(generation, marks(generation, done), partitions, held, hold);
+      awaitVisible(newest, generation);
+    }
+  }
+
+  /** The live services must have been stopped. */
+  private void requireStopped(int generation) throws InterruptedException {
+    Deadline limit = Deadline.after(patience, ambient.ticker());
+    for (String service : List.of("processors", "sink")) {
+      String group = live.clients().group(service);
+      if (!groups.awaitEmpty(group, limit)) {
+        throw OperationException.conflict(
+            "stop the %s of the live generation first: a consumer is in group %s; generation %d is not live"
+                .formatted(service, group, generation));
+      }
+    }
+  }
+
+  private void awaitVisible(Supplier<Generation> newest, int generation)
+      throws InterruptedException {
+    Deadline limit = Deadline.after(VISIBLE, ambient.ticker());
+    while (newest.get().number() < generation) {
+      if (limit.passed()) {
+        throw OperationException.unavailable(
+            "generation %d may be live; repeat the command".formatted(generation));
+      }
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
     }
   }
 
@@ -137,10 +128,10 @@ public final class Promotion {
   }
 
   /** Offsets of the stopped live processors. */
-  private Map<TopicPartition, Long> marks(int generation) throws InterruptedException {
-    Map<TopicPartition, Long> done = groups.settled(live.clients().group("processors"));
+  private Map<TopicPartition, Long> marks(int generation, Map<TopicPartition, Long> done)
+      throws InterruptedException {
     requireAllFamilies(done);
-    requireStill(next.clients(), generation);
+    requireStill(generation);
     Map<TopicPartition, Long> followed = groups.settled(next.clients().group("processors"));
     Map<TopicPartition, Long> marks = new HashMap<>();
     for (Topic<?, ?> topic : facts(live.clients())) {
@@ -213,9 +204,9 @@ public final class Promotion {
     }
   }
 
-  private void requireStill(KafkaClients clients, int generation) throws InterruptedException {
+  private void requireStill(int generation) throws InterruptedException {
     for (String service : List.of("processors", "sink")) {
-      String group = clients.group(service);
+      String group = next.clients().group(service);
       if (groups.members(group) > 0) {
         throw OperationException.conflict(
             "generation "

@@ -21,6 +21,10 @@ final class GatewayAlarms {
               "channel accounts have nothing to verify requests with, and refuse them all",
               "give each account in secrets.file a secret of its provider"),
           new Alarm(
+              "tributary_gateway_generation_replaced",
+              "gateways run in a generation that is not live any more; commands get a 503 there",
+              "restart them, one after another"),
+          new Alarm(
               "tributary_gateway_directory_undecodable_total",
               "records of directories cannot be read and were passed over",
               "see the gateway's log for them; a newer release may have written them"));

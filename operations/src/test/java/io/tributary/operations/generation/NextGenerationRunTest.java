@@ -41,7 +41,6 @@ final class NextGenerationRunTest {
   private final Path folder;
   private Cluster next;
   private Settings settings;
-  private GenerationChanges changes;
 
   NextGenerationRunTest(@TempDir Path folder) {
     this.folder = folder;
@@ -49,9 +48,7 @@ final class NextGenerationRunTest {
 
   @BeforeEach
   void open() throws Exception {
-    Cluster live = broker.connectToDevices(prefix);
-    changes = GenerationChanges.open(live.clients(), Ambient.system());
-    live.close();
+    broker.connectToDevices(prefix).close();
     settings =
         broker
             .settings()
@@ -72,12 +69,11 @@ final class NextGenerationRunTest {
   @AfterEach
   void close() {
     background.shutdownNow();
-    changes.close();
     next.close();
   }
 
   @Test
-  void shouldEndItselfWhenItsGenerationTakesOver() throws Exception {
+  void shouldEndItselfWhenItsGenerationIsLive() throws Exception {
     NextGenerationRun shadow =
         new NextGenerationRun(settings, OptionalDouble.empty(), Ambient.system());
     CatchUpWait catchUp = new CatchUpWait(next, shadow, NoProgress.REPORTER);
@@ -87,14 +83,13 @@ final class NextGenerationRunTest {
               catchUp.follow();
               return null;
             });
-    changes.takingOver(3);
-    changes.live(1, Map.of(), 0);
+    EmbeddedBroker.makeLive(next, 1, Map.of(), "");
     await().during(Duration.ofSeconds(2)).until(() -> !following.isDone());
 
-    changes.takingOver(2);
+    EmbeddedBroker.makeLive(next, 2, Map.of(), "");
 
     assertThatThrownBy(() -> following.get(1, TimeUnit.MINUTES))
-        .hasRootCauseMessage("the generation takes over, or is live; others do its work");
+        .hasRootCauseMessage("the generation is live; others do its work");
   }
 
   @Test
@@ -102,8 +97,8 @@ final class NextGenerationRunTest {
     try (Producer<byte[], byte[]> producer = next.clients().producer("test", Map.of())) {
       producer.send(new ProducerRecord<>(prefix + "devices.batches", new byte[] {1})).get();
     }
-    Generation follower = Generation.FIRST.orShadow(2);
-    changes.live(2, Map.of(), 0);
+    Generation follower = Generation.following(2);
+    EmbeddedBroker.makeLive(next, 2, Map.of(), "");
     Lifecycle late =
         ProcessorsPipeline.of(
             settings,
@@ -118,7 +113,7 @@ final class NextGenerationRunTest {
             });
     try {
       starting.get(1, TimeUnit.MINUTES);
-      await().until(() -> late.unreadyReasons().toString().contains("Kafka Streams is ERROR"));
+      await().until(() -> late.unreadyReasons().toString().contains("generation_replaced"));
       KafkaQueries groups = next.queries();
       String group = next.clients().group("processors");
       assertThat(groups.committed(group)).isEmpty();

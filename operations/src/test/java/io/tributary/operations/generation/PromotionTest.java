@@ -9,31 +9,25 @@ import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +41,6 @@ final class PromotionTest {
   private static final byte[] LATER = {1, 2, 3};
 
   private final String prefix = EmbeddedBroker.newPrefix();
-  private final ExecutorService background = Executors.newSingleThreadExecutor();
   private Settings settings;
   private Cluster live;
   private Cluster next;
@@ -76,7 +69,6 @@ final class PromotionTest {
 
   @AfterEach
   void close() {
-    background.shutdownNow();
     next.close();
     live.close();
   }
@@ -93,7 +85,6 @@ final class PromotionTest {
     assertThat(now.number()).isEqualTo(2);
     assertThat(now.marks()).containsEntry(new TopicPartition("devices.batches", 1), 7L);
     assertThat(now.partitions()).isEqualTo(9);
-    assertThat(now.successor()).isEmpty();
   }
 
   @Test
@@ -111,29 +102,25 @@ final class PromotionTest {
 
   @Test
   void shouldNotTakeOverTwice() throws Exception {
-    Generation before = generation();
     commit(live.clients().group("processors"), 7);
     commit(next.clients().group("processors"), 6);
     commit(next.clients().group("sink"), 1);
     promote(4);
 
-    assertThatThrownBy(
-            () ->
-                new Promotion(live, next, Duration.ofSeconds(1), Ambient.system())
-                    .run(before, 2, 4))
-        .hasMessage("generation 2 has become live meanwhile");
+    assertThatThrownBy(() -> promote(4)).hasMessage("generation 2 has become live meanwhile");
     assertThat(generation().number()).isEqualTo(2);
   }
 
   @Test
-  void shouldNotTakeOverFromProcessorsThatDoNotRest() throws Exception {
-    commit(live.clients().group("processors"), 7);
-    commit(next.clients().group("processors"), 7);
-    commit(next.clients().group("sink"), 1);
-    try (Consumer<byte[], byte[]> member = join(live.clients().group("processors"))) {
-      assertThatThrownBy(() -> promote(10))
-          .hasMessageContaining("do not stop: a consumer is in group " + prefix);
-      assertThat(member.assignment()).isNotEmpty();
+  void shouldNotTakeOverFromServicesThatRun() throws Exception {
+    standReady();
+    for (String service : List.of("processors", "sink")) {
+      try (Consumer<byte[], byte[]> member = join(live.clients().group(service))) {
+        assertThatThrownBy(() -> promote(10))
+            .hasMessageStartingWith(
+                "stop the " + service + " of the live generation first: a consumer is in group ");
+        assertThat(member.assignment()).isNotEmpty();
+      }
     }
     requireFirst();
   }
@@ -154,79 +141,54 @@ final class PromotionTest {
 
   @Test
   void shouldLeaveItToWhoeverHasBegunLast() throws Exception {
-    standReady();
-    try (Consumer<byte[], byte[]> member = join(live.clients().group("processors"))) {
-      Future<?> first = inBackground(() -> promotion(Ambient.system(), 30).run(generation(), 2, 4));
-      await().until(() -> generation().successor().isPresent());
-      try (GenerationChanges second = GenerationChanges.open(live.clients(), Ambient.system())) {
-        assertThat(member.assignment()).isNotEmpty();
-
-        assertThatThrownBy(() -> first.get(1, TimeUnit.MINUTES))
-            .hasRootCauseMessage("another command promotes a generation");
-        assertThat(second.newest().successor()).contains(2);
-        second.live(2, Map.of(), 0);
-      }
+    try (GroupHold hold = hold();
+        GenerationChanges first = GenerationChanges.open(live.clients(), Ambient.system());
+        GenerationChanges second = GenerationChanges.open(live.clients(), Ambient.system())) {
+      assertThatThrownBy(() -> first.live(2, Map.of(), 0, Map.of(), hold))
+          .hasMessage("another command promotes a generation");
+      second.live(3, Map.of(), 0, Map.of(), hold);
     }
-    assertThat(generation().number()).isEqualTo(2);
+    await().until(() -> generation().number() == 3);
   }
 
   @Test
-  void shouldTakeBackWhatTookLongerThanProcessorsRest() throws Exception {
+  void shouldKeepProcessorsOutUntilItIsDone() throws Exception {
     standReady();
-    AtomicInteger asked = new AtomicInteger();
-    Ambient system = Ambient.system();
-    // twice for each change; the third is slow
-    InstantSource clock =
-        () -> system.clock().instant().plusSeconds(asked.incrementAndGet() > 4 ? 9 : 0);
-    Ambient slow = withClocks(clock, system.ticker());
+    String group = live.clients().group("processors");
+    try (GroupHold hold = hold()) {
+      assertThat(hold.partitions()).hasSize(6);
+      assertThatThrownBy(() -> join(group)).isInstanceOf(InconsistentGroupProtocolException.class);
+    }
+    join(group).close();
+  }
 
-    assertThatThrownBy(() -> promotion(slow, 1).run(generation(), 2, 4))
-        .hasMessage("the cluster answers too slowly to promote anything");
+  @Test
+  void shouldWriteNothingOnceItsMembershipIsLost() throws Exception {
+    standReady();
+    String group = live.clients().group("processors");
+    try (GroupHold hold = hold();
+        GenerationChanges changes = GenerationChanges.open(live.clients(), Ambient.system())) {
+      live.admin()
+          .removeMembersFromConsumerGroup(group, new RemoveMembersFromConsumerGroupOptions())
+          .all()
+          .get();
+      Map<TopicPartition, Long> offsets = live.queries().settled(group);
+
+      assertThatThrownBy(() -> changes.live(2, Map.of(), 0, offsets, hold))
+          .hasMessage("the cluster answers too slowly; generation 2 is not live");
+    }
     requireFirst();
     promote(4);
-    assertThat(generation().number()).isEqualTo(2);
-  }
-
-  @Test
-  void shouldSayNothingOnceTooLittleOfTheRestIsLeft() throws Exception {
-    AtomicLong ticked = new AtomicLong();
-    AtomicLong passed = new AtomicLong();
-    Ambient system = Ambient.system();
-    Ambient ambient =
-        withClocks(
-            () -> system.clock().instant().plusSeconds(passed.get()),
-            () -> System.nanoTime() + TimeUnit.SECONDS.toNanos(ticked.get()));
-    try (GenerationChanges changes = GenerationChanges.open(live.clients(), ambient)) {
-      Lease lease = changes.takingOver(2);
-      ticked.set(9);
-      assertThatThrownBy(() -> changes.live(2, Map.of(), 0, lease))
-          .as("a cluster that is slow")
-          .isInstanceOf(OperationException.class);
-      ticked.set(0);
-      passed.set(9);
-      assertThatThrownBy(() -> changes.live(2, Map.of(), 0, lease))
-          .as("a machine that slept")
-          .isInstanceOf(OperationException.class);
-      assertThat(generation().number()).isEqualTo(1);
-
-      passed.set(1);
-      changes.live(2, Map.of(), 0, lease);
-    }
-    assertThat(generation().number()).isEqualTo(2);
   }
 
   @Test
   void shouldNotPassOverAChangeThatItCannotRead() throws Exception {
-    try (Producer<byte[], byte[]> producer = live.clients().producer("test", Map.of());
-        GenerationLog log = GenerationLog.open(live.clients())) {
-      assertThat(log.read().number()).isEqualTo(1);
+    try (Producer<byte[], byte[]> producer = live.clients().producer("test", Map.of())) {
       producer
           .send(new ProducerRecord<>(prefix + "tributary.generations", 0, new byte[] {'2'}, LATER))
           .get();
-
-      assertThatThrownBy(log::read).isInstanceOf(UndecodableException.class);
-      assertThatThrownBy(log::read).isInstanceOf(UndecodableException.class);
     }
+    assertThatThrownBy(this::generation).isInstanceOf(UndecodableException.class);
   }
 
   @Test
@@ -246,37 +208,19 @@ final class PromotionTest {
     commit(next.clients().group("sink"), 1);
   }
 
-  /** As it was, and nobody rests. */
   private void requireFirst() {
     assertThat(generation().number()).isEqualTo(1);
     assertThat(generation().marks()).isEmpty();
-    assertThat(generation().successor()).isEmpty();
   }
 
   private void promote(int behind) throws InterruptedException {
-    promotion(Ambient.system(), 1).run(generation(), 2, behind);
+    new Promotion(live, next, Duration.ofSeconds(1), Ambient.system())
+        .run(this::generation, 2, behind);
   }
 
-  private static Ambient withClocks(InstantSource clock, Ticker ticker) {
-    Ambient system = Ambient.system();
-    return new Ambient(clock, ticker, system.random(), system.secrets(), system.environment());
-  }
-
-  private Promotion promotion(Ambient ambient, int patienceSeconds) {
-    return new Promotion(live, next, Duration.ofSeconds(patienceSeconds), ambient);
-  }
-
-  private Future<?> inBackground(ThrowingRunnable work) {
-    return background.submit(
-        () -> {
-          work.run();
-          return null;
-        });
-  }
-
-  @FunctionalInterface
-  private interface ThrowingRunnable {
-    void run() throws Exception;
+  private GroupHold hold() {
+    return GroupHold.join(
+        live.clients(), live.clients().group("processors"), List.of(prefix + "devices.batches"));
   }
 
   private Generation generation() {
@@ -287,10 +231,15 @@ final class PromotionTest {
     Consumer<byte[], byte[]> member =
         live.clients().consumer("test", Map.of(), Map.of(ConsumerConfig.GROUP_ID_CONFIG, group));
     member.subscribe(List.of(prefix + "devices.batches"));
-    while (member.assignment().isEmpty()) {
-      member.poll(Duration.ofMillis(100));
+    try {
+      while (member.assignment().isEmpty()) {
+        member.poll(Duration.ofMillis(100));
+      }
+      return member;
+    } catch (RuntimeException e) {
+      member.close();
+      throw e;
     }
-    return member;
   }
 
   /** All partitions of the batches' topic; only the second one has any. */

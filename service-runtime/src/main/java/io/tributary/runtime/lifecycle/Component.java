@@ -15,11 +15,6 @@ public interface Component {
     return List.of();
   }
 
-  /** True if ended by itself, for good. Any thread may ask. */
-  default boolean hasEnded() {
-    return false;
-  }
-
   /** Finishes pending work until the deadline, then releases all. A second call does nothing. */
   default void close(Deadline deadline) throws Exception {}
 }

@@ -36,11 +36,6 @@ public final class Lifecycle implements Component {
   }
 
   @Override
-  public boolean hasEnded() {
-    return parts.stream().anyMatch(Component::hasEnded);
-  }
-
-  @Override
   public void close(Deadline deadline) throws Exception {
     Exception failure = null;
     for (Component part = next(); part != null; part = next()) {

@@ -11,7 +11,7 @@ import org.apache.kafka.common.TopicPartition;
  *
  * @param shadow true of a generation that follows the live one, and appends nothing
  * @param handoverOffsets progress of the generation before, by topics' names without prefix
- * @param stillOwner asked at the start of each partition: false once another generation takes over
+ * @param stillOwner asked at the start of each partition: false once another generation is live
  */
 public record GenerationHandover(
     boolean shadow, Map<TopicPartition, Long> handoverOffsets, BooleanSupplier stillOwner) {

@@ -1,12 +1,12 @@
 package io.tributary.processors.fact;
 
-/** Another generation takes over, so that these processors have no facts any more. */
+/** Another generation is live, so that these processors have no facts any more. */
 public final class GenerationReplacedException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
   GenerationReplacedException() {
-    super("another generation of processors takes over");
+    super("another generation is live");
   }
 
   /** True if this is the cause of a failure. */

@@ -8,7 +8,6 @@ import io.tributary.operations.generation.Generation;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.config.Settings;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
@@ -20,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Against a real broker: when a generation has decided what the one before it had. */
-final class HandoverCheckTest {
+final class HandoverWaitTest {
 
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
@@ -29,6 +28,7 @@ final class HandoverCheckTest {
   private final String prefix = EmbeddedBroker.newPrefix();
   private final TopicPartition place = new TopicPartition(prefix + "devices.batches", 3);
   private Cluster cluster;
+  private Cluster own;
   private Settings settings;
 
   @BeforeEach
@@ -38,10 +38,12 @@ final class HandoverCheckTest {
         broker
             .settings()
             .with(Map.of("topic.prefix", prefix, "families", "devices", "generation", "2"));
+    own = Cluster.connect(settings);
   }
 
   @AfterEach
   void close() {
+    own.close();
     cluster.close();
   }
 
@@ -53,12 +55,12 @@ final class HandoverCheckTest {
                 new TopicPartition("devices.batches", 3), 17L,
                 new TopicPartition("inbox.events", 0), 5L,
                 new TopicPartition("later.facts", 0), 5L));
-    assertThat(HandoverCheck.passed(settings, generation)).isFalse();
+    assertThat(new HandoverWait(settings, generation).hasPassed(own)).isFalse();
     commit(16);
-    assertThat(HandoverCheck.passed(settings, generation)).isFalse();
+    assertThat(new HandoverWait(settings, generation).hasPassed(own)).isFalse();
     commit(17);
 
-    assertThat(HandoverCheck.passed(settings, generation)).isTrue();
+    assertThat(new HandoverWait(settings, generation).hasPassed(own)).isTrue();
   }
 
   @Test
@@ -69,10 +71,10 @@ final class HandoverCheckTest {
         producer.send(new ProducerRecord<>(place.topic(), 3, null, new byte[] {1})).get();
       }
     }
-    assertThat(HandoverCheck.passed(settings, generation)).isFalse();
+    assertThat(new HandoverWait(settings, generation).hasPassed(own)).isFalse();
     cluster.admin().deleteRecords(Map.of(place, RecordsToDelete.beforeOffset(2))).all().get();
 
-    await().until(() -> HandoverCheck.passed(settings, generation));
+    await().until(() -> new HandoverWait(settings, generation).hasPassed(own));
   }
 
   private void commit(long offset) throws Exception {
@@ -84,6 +86,6 @@ final class HandoverCheckTest {
   }
 
   private static Generation generation(Map<TopicPartition, Long> marks) {
-    return new Generation(2, true, marks, 0, Optional.empty(), "", 0);
+    return new Generation(2, true, marks, 0, "");
   }
 }

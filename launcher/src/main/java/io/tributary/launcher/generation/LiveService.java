@@ -1,0 +1,163 @@
+package io.tributary.launcher.generation;
+
+import io.tributary.gateway.IngestPipeline;
+import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.operations.OperationException;
+import io.tributary.operations.generation.Generation;
+import io.tributary.operations.generation.GenerationLog;
+import io.tributary.operations.generation.LiveGenerationCache;
+import io.tributary.processors.ProcessorsPipeline;
+import io.tributary.processors.settings.ProcessorsSettings;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.health.OpsPages;
+import io.tributary.runtime.health.OpsServer;
+import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
+import io.tributary.runtime.lifecycle.Lifecycle;
+import io.tributary.runtime.lifecycle.Server;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.runtime.version.Version;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.settings.SinkSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** A service in the generation that is live at its start, with health and metrics. */
+public final class LiveService implements Server {
+
+  private static final Duration READING = Duration.ofSeconds(10);
+
+  private final String name;
+  private final Settings settings;
+  private final Maker maker;
+  private final OpsServer ops;
+  private final Meters meters = Meters.withJvm();
+  private volatile Optional<Lifecycle> parts = Optional.empty();
+  private volatile Optional<Server> server = Optional.empty();
+
+  /** Creates parts of a service, without I/O. */
+  @FunctionalInterface
+  interface Maker {
+
+    /** The parts in the order of their start; settings with the generation. */
+    List<Component> make(Settings settings, Generation live, Meters meters);
+  }
+
+  LiveService(String name, HostPort ops, Settings settings, Maker maker) {
+    this.name = name;
+    this.settings = settings;
+    this.maker = maker;
+    this.ops = new OpsServer(ops, new OpsPages(this, () -> meters));
+  }
+
+  public static LiveService gateway(Settings given, Ambient ambient) {
+    return gateway(given, ambient, new Component() {});
+  }
+
+  /**
+   * A gateway.
+   *
+   * @param before started before it listens
+   */
+  public static LiveService gateway(Settings given, Ambient ambient, Component before) {
+    return new LiveService(
+        "gateway",
+        GatewaySettings.opsListen(given),
+        given,
+        (settings, live, meters) ->
+            List.of(
+                new HandoverWait(settings, live),
+                new IngestPipeline(settings, ambient, meters, before)));
+  }
+
+  public static LiveService processors(Settings given, Ambient ambient) {
+    return new LiveService(
+        "processors",
+        given.get(ProcessorsSettings.LISTEN),
+        given,
+        (settings, live, meters) -> {
+          requireRelease(live);
+          return List.of(
+              ProcessorsPipeline.of(
+                  settings,
+                  live.handover(new LiveGenerationCache(settings, ambient.ticker())),
+                  ambient,
+                  meters));
+        });
+  }
+
+  public static LiveService sink(Settings given, Ambient ambient) {
+    return new LiveService(
+        "sink",
+        given.get(SinkSettings.LISTEN),
+        given,
+        (settings, live, meters) -> List.of(SinkPipeline.of(settings, ambient, meters)));
+  }
+
+  @Override
+  public void start() throws Exception {
+    ops.start();
+    Generation live = GenerationLog.live(settings, READING);
+    int named = settings.get(KafkaSettings.GENERATION);
+    if (named != 0 && named != live.number()) {
+      throw OperationException.invalid(
+          "generation %d is live, and services run in no other: leave --generation out"
+              .formatted(live.number()));
+    }
+    List<Component> made = maker.make(GenerationLog.in(settings, live.number()), live, meters);
+    server = made.stream().filter(Server.class::isInstance).map(Server.class::cast).findFirst();
+    Lifecycle starting = new Lifecycle(made);
+    parts = Optional.of(starting);
+    starting.start();
+  }
+
+  /** Processors of an older release would apply older rules. */
+  private static void requireRelease(Generation live) {
+    Version own = Version.current();
+    if (own.isOlderThan(new Version(live.release()))) {
+      throw OperationException.conflict(
+          "this is release %s, and generation %d was made by release %s: upgrade the processors"
+              .formatted(own.number(), live.number(), live.release()));
+    }
+  }
+
+  @Override
+  public List<HealthReason> unreadyReasons() {
+    return parts
+        .map(Lifecycle::unreadyReasons)
+        .orElseGet(() -> List.of(new HealthReason("starting", name + " has not been started")));
+  }
+
+  /** Address of the service; that of health and metrics if it has no other. */
+  @Override
+  public HostPort address() {
+    return server.map(Server::address).orElseGet(ops::address);
+  }
+
+  /** Address of health and metrics. */
+  public HostPort ops() {
+    return ops.address();
+  }
+
+  @Override
+  public void close(Deadline deadline) throws Exception {
+    try {
+      if (parts.isPresent()) {
+        parts.get().close(deadline);
+      }
+    } finally {
+      ops.close(deadline);
+      meters.close();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}
