@@ -16,9 +16,8 @@ public final class Remedies {
       Map.ofEntries(
           Map.entry("starting", WAIT),
           Map.entry("stopping", WAIT),
-          Map.entry("generation_changing", "wait; if it stays, its message has the cause"),
-          Map.entry("generation_unknown", BROKERS),
-          Map.entry("release_outdated", "start the release here that its message names"),
+          Map.entry("generation_changing", "wait; if it stays, start the processors"),
+          Map.entry("generation_replaced", "restart it"),
           Map.entry("processing_fails", "see its log; it reads the facts again by itself"),
           Map.entry("restoring", "wait: states come back from Kafka, or partitions move"),
           Map.entry("not_assigned", "wait until the group has shared out the partitions"),

@@ -40,7 +40,7 @@ public final class KafkaSettings {
           "generation",
           SettingType.integer(0, 1_000_000),
           "0",
-          "Generation of topics, groups and tables; 0 is the live one, the only one of services.");
+          "Generation of topics, groups and tables; 0 is the live one.");
 
   public static final Setting<RegistryUrl> SCHEMA_REGISTRY_URL =
       Setting.optional(
