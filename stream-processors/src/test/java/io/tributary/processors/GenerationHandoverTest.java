@@ -66,7 +66,7 @@ final class GenerationHandoverTest {
     GenerationHandover over = new GenerationHandover(true, Map.of(), () -> false);
 
     assertThatThrownBy(() -> new DrivenTopology(over, Family.HISTORY, Family.INBOX).close())
-        .hasRootCauseMessage("another generation of processors takes over");
+        .hasRootCauseMessage("another generation is live");
   }
 
   private static void publish(DrivenTopology topology, String id) {

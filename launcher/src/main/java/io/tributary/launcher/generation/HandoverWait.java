@@ -1,8 +1,8 @@
 package io.tributary.launcher.generation;
 
-import io.tributary.operations.generation.Generation;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.schemas.topic.Topic;

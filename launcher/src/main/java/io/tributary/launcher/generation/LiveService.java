@@ -3,10 +3,8 @@ package io.tributary.launcher.generation;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.operations.OperationException;
-import io.tributary.operations.generation.Generation;
-import io.tributary.operations.generation.GenerationLog;
-import io.tributary.operations.generation.LiveGenerationCache;
 import io.tributary.processors.ProcessorsPipeline;
+import io.tributary.processors.fact.GenerationHandover;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
@@ -14,6 +12,9 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.OpsPages;
 import io.tributary.runtime.health.OpsServer;
 import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.kafka.generation.Generation;
+import io.tributary.runtime.kafka.generation.GenerationLog;
+import io.tributary.runtime.kafka.generation.LiveGenerationCache;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
@@ -85,7 +86,7 @@ public final class LiveService implements Server {
           return List.of(
               ProcessorsPipeline.of(
                   settings,
-                  live.handover(new LiveGenerationCache(settings, ambient.ticker())),
+                  GenerationHandover.to(live, new LiveGenerationCache(settings, ambient.ticker())),
                   ambient,
                   meters));
         });

@@ -1,12 +1,12 @@
 package io.tributary.launcher.up;
 
 import io.tributary.operations.OperationException;
-import io.tributary.operations.generation.GenerationLog;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -81,7 +82,7 @@ record BehindGateway(
         }
         TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
       }
-    } catch (OperationException | TimeoutException e) {
+    } catch (OperationException | KafkaException | TimeoutException e) {
       log.warn("commands may have to be repeated: {}", e.getMessage());
     }
   }

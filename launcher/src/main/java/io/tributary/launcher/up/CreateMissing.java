@@ -1,13 +1,13 @@
 package io.tributary.launcher.up;
 
 import io.tributary.gateway.IngestPipeline;
-import io.tributary.operations.generation.GenerationLog;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.tables.TableAdmin;
 import io.tributary.registry.SchemaRegistration;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.retry.Backoff;
 import io.tributary.sink.SinkPipeline;

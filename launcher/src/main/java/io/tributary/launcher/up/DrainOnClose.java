@@ -3,15 +3,15 @@ package io.tributary.launcher.up;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.drain.DrainCheck;
 import io.tributary.operations.drain.Lag;
-import io.tributary.operations.generation.GenerationLog;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,7 +46,7 @@ record DrainOnClose(Settings settings, BooleanSupplier worthwhile) implements Co
       } else {
         log.warn("not drained, continues at the next start: {}", lags);
       }
-    } catch (OperationException | TimeoutException e) {
+    } catch (OperationException | KafkaException e) {
       log.warn("unknown rest, continues at the next start: {}", e.getMessage());
     }
   }

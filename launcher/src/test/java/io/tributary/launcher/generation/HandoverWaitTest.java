@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tributary.operations.EmbeddedBroker;
-import io.tributary.operations.generation.Generation;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.generation.Generation;
 import java.util.Map;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;

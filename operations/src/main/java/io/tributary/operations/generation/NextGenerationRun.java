@@ -1,10 +1,13 @@
 package io.tributary.operations.generation;
 
-import io.tributary.operations.OperationException;
 import io.tributary.processors.ProcessorsPipeline;
+import io.tributary.processors.fact.GenerationHandover;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.kafka.generation.Generation;
+import io.tributary.runtime.kafka.generation.LiveGenerationCache;
+import io.tributary.runtime.kafka.generation.NoBrokerException;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
@@ -36,14 +39,15 @@ public final class NextGenerationRun implements Component {
         new Lifecycle(
             List.of(
                 SinkPipeline.shadow(settings, writeUnits, ambient, new Meters()),
-                ProcessorsPipeline.of(settings, own.handover(newest), ambient, new Meters())));
+                ProcessorsPipeline.of(
+                    settings, GenerationHandover.to(own, newest), ambient, new Meters())));
   }
 
   /** False once this generation is live. */
   public boolean follows() {
     try {
       return own.isStill(newest.get());
-    } catch (OperationException e) {
+    } catch (NoBrokerException e) {
       // without a broker there is no promotion either
       return true;
     }

@@ -4,6 +4,7 @@ import io.tributary.operations.OperationException;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.kafka.generation.NoBrokerException;
 import io.tributary.runtime.kafka.topic.TopicAdmin;
 import java.time.Duration;
 import org.apache.kafka.clients.admin.Admin;
@@ -25,7 +26,7 @@ public final class Cluster implements AutoCloseable {
     this.replicationFactor = replicationFactor;
   }
 
-  /** Connects; {@link OperationException} if no broker answers. */
+  /** Connects; {@link NoBrokerException} if no broker answers. */
   public static Cluster connect(Settings settings) throws InterruptedException {
     return connect(settings, PATIENCE);
   }
@@ -40,7 +41,7 @@ public final class Cluster implements AutoCloseable {
       return new Cluster(admin, clients, settings.get(KafkaSettings.REPLICATION_FACTOR));
     } catch (TimeoutException e) {
       admin.close(Duration.ZERO);
-      throw OperationException.unavailable("no Kafka broker answers at " + servers);
+      throw new NoBrokerException(servers);
     } catch (InterruptedException | RuntimeException e) {
       admin.close(Duration.ZERO);
       throw e;

@@ -10,8 +10,11 @@ import io.tributary.operations.NoProgress;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.processors.ProcessorsPipeline;
+import io.tributary.processors.fact.GenerationHandover;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.generation.Generation;
+import io.tributary.runtime.kafka.generation.LiveGenerationCache;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
@@ -102,7 +105,7 @@ final class NextGenerationRunTest {
     Lifecycle late =
         ProcessorsPipeline.of(
             settings,
-            follower.handover(new LiveGenerationCache(settings, System::nanoTime)),
+            GenerationHandover.to(follower, new LiveGenerationCache(settings, System::nanoTime)),
             Ambient.system(),
             new Meters());
     Future<?> starting =

@@ -10,6 +10,8 @@ import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.generation.Generation;
+import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.topic.Family;

@@ -1,8 +1,10 @@
 package io.tributary.processors.fact;
 
+import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.schemas.topic.Topic;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -19,6 +21,16 @@ public record GenerationHandover(
   /** Handover to the first generation. */
   public static final GenerationHandover FIRST =
       new GenerationHandover(false, Map.of(), () -> true);
+
+  /**
+   * Handover to a generation.
+   *
+   * @param newest the live one
+   */
+  public static GenerationHandover to(Generation generation, Supplier<Generation> newest) {
+    return new GenerationHandover(
+        !generation.live(), generation.marks(), () -> generation.isStill(newest.get()));
+  }
 
   /** Copies the offsets. */
   public GenerationHandover {

@@ -1,4 +1,4 @@
-package io.tributary.operations.generation;
+package io.tributary.runtime.kafka.generation;
 
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** The live generation, read at most twice a second. */
 public final class LiveGenerationCache implements Supplier<Generation> {
 
-  /** A promotion waits longer than this before it looks for members. */
-  static final Duration FRESH = Duration.ofMillis(500);
+  /** Longest time for which an answer is remembered. */
+  public static final Duration FRESH = Duration.ofMillis(500);
 
   private final Settings settings;
   private final Ticker ticker;

@@ -1,11 +1,9 @@
-package io.tributary.operations.generation;
+package io.tributary.runtime.kafka.generation;
 
 import io.tributary.avro.envelope.FactMark;
 import io.tributary.avro.envelope.GenerationChange;
 import io.tributary.avro.envelope.GenerationState;
-import io.tributary.processors.fact.GenerationHandover;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
@@ -44,10 +42,6 @@ public record Generation(
             change.getRecordPartitions(),
             change.getRelease())
         : this;
-  }
-
-  public GenerationHandover handover(Supplier<Generation> newest) {
-    return new GenerationHandover(!live, marks, () -> isStill(newest.get()));
   }
 
   /** The live generation works until another one is live, a follower until it is itself. */

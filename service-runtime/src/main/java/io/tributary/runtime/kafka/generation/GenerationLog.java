@@ -1,7 +1,6 @@
-package io.tributary.operations.generation;
+package io.tributary.runtime.kafka.generation;
 
 import io.tributary.avro.envelope.GenerationChange;
-import io.tributary.operations.OperationException;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
@@ -36,7 +35,7 @@ public final class GenerationLog {
   /**
    * The live generation; the first one without a log.
    *
-   * @throws OperationException if no broker answers in time
+   * @throws NoBrokerException if no broker answers in time
    * @throws RuntimeException if a change is unreadable, such as one of a later release
    */
   public static Generation live(Settings settings, Duration patience) {
@@ -49,8 +48,7 @@ public final class GenerationLog {
           ? Generation.FIRST
           : read(consumer, new TopicPartition(topic, 0), patience);
     } catch (TimeoutException e) {
-      throw OperationException.unavailable(
-          "no Kafka broker answers at " + settings.get(KafkaSettings.BOOTSTRAP_SERVERS));
+      throw new NoBrokerException(settings.get(KafkaSettings.BOOTSTRAP_SERVERS));
     }
   }
 
@@ -88,7 +86,7 @@ public final class GenerationLog {
   public static Optional<Settings> find(Settings settings) {
     try {
       return Optional.of(resolve(settings, SHORTEST_PATIENCE));
-    } catch (OperationException e) {
+    } catch (NoBrokerException e) {
       return Optional.empty();
     }
   }
