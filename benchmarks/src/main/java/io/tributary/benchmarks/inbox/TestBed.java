@@ -1,7 +1,6 @@
 package io.tributary.benchmarks.inbox;
 
 import io.tributary.benchmarks.process.Child;
-import io.tributary.operations.tables.TableAdmin;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.fact.GenerationHandover;
 import io.tributary.processors.settings.ProcessorsSettings;
@@ -18,6 +17,7 @@ import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
+import io.tributary.sink.table.TableAdmin;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

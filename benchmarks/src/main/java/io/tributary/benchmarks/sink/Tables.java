@@ -1,8 +1,8 @@
 package io.tributary.benchmarks.sink;
 
-import io.tributary.operations.tables.TableAdmin;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.table.TableAdmin;
 import io.tributary.sink.table.TableDefinition;
 import java.util.Collection;
 import java.util.EnumSet;

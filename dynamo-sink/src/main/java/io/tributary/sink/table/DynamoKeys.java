@@ -10,7 +10,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /** Keys as types of the AWS SDK. */
-public final class DynamoKeys {
+final class DynamoKeys {
 
   private DynamoKeys() {}
 

@@ -9,7 +9,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 /** Differences of one table, in words: those of its key, and further ones. */
-public final class KeyComparison {
+final class KeyComparison {
 
   private final String subject;
   private final List<String> differences = new ArrayList<>();

@@ -2,7 +2,6 @@ package io.tributary.launcher.up;
 
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.tables.TableAdmin;
 import io.tributary.registry.SchemaRegistration;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
@@ -13,6 +12,7 @@ import io.tributary.runtime.retry.Backoff;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
+import io.tributary.sink.table.TableAdmin;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;

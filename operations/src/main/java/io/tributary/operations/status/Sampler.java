@@ -1,8 +1,6 @@
 package io.tributary.operations.status;
 
 import io.tributary.operations.drain.RelayBacklog;
-import io.tributary.operations.tables.TableAdmin;
-import io.tributary.operations.tables.TableReport;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
@@ -10,6 +8,8 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
+import io.tributary.sink.table.TableAdmin;
+import io.tributary.sink.table.TableReport;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

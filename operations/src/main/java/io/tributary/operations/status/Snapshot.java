@@ -1,6 +1,6 @@
 package io.tributary.operations.status;
 
-import io.tributary.operations.tables.TableReport;
+import io.tributary.sink.table.TableReport;
 import java.util.List;
 import java.util.Map;
 

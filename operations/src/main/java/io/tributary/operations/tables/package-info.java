@@ -1,4 +1,4 @@
-/** The DynamoDB tables: creation, comparison with the definitions, items. */
+/** Items of the DynamoDB tables. */
 @NullMarked
 package io.tributary.operations.tables;
 

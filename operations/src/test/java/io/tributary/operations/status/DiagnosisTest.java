@@ -3,8 +3,8 @@ package io.tributary.operations.status;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.tributary.operations.tables.TableReport;
 import io.tributary.runtime.lifecycle.HealthReason;
+import io.tributary.sink.table.TableReport;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;

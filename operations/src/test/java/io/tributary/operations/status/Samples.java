@@ -1,8 +1,8 @@
 package io.tributary.operations.status;
 
-import io.tributary.operations.tables.TableReport;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.schemas.topic.Topics;
+import io.tributary.sink.table.TableReport;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,8 @@
-package io.tributary.operations.tables;
+package io.tributary.sink.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.sink.table.IndexDefinition;
-import io.tributary.sink.table.KeyAttribute;
-import io.tributary.sink.table.TableDefinition;
-import io.tributary.sink.table.TableKey;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,12 +1,9 @@
-package io.tributary.operations.tables;
+package io.tributary.sink.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.sink.table.DynamoTables;
-import io.tributary.sink.table.TableDefinition;
-import io.tributary.sink.table.TableKey;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,5 @@
-package io.tributary.operations.tables;
+package io.tributary.sink.table;
 
-import io.tributary.sink.table.DynamoKeys;
-import io.tributary.sink.table.IndexDefinition;
-import io.tributary.sink.table.TableDefinition;
 import java.time.Duration;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;

@@ -1,7 +1,5 @@
-package io.tributary.operations.tables;
+package io.tributary.sink.table;
 
-import io.tributary.sink.table.DynamoTables;
-import io.tributary.sink.table.TableDefinition;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,6 +1,5 @@
-package io.tributary.operations.tables;
+package io.tributary.sink.table;
 
-import io.tributary.sink.table.TableDefinition;
 import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;

@@ -1,4 +1,4 @@
-package io.tributary.operations.tables;
+package io.tributary.sink.table;
 
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 

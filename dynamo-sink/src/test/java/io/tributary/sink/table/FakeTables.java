@@ -1,4 +1,4 @@
-package io.tributary.operations.tables;
+package io.tributary.sink.table;
 
 import java.util.ArrayList;
 import java.util.HashMap;

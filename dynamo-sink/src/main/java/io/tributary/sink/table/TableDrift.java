@@ -1,11 +1,5 @@
-package io.tributary.operations.tables;
+package io.tributary.sink.table;
 
-import io.tributary.sink.table.DynamoKeys;
-import io.tributary.sink.table.IndexDefinition;
-import io.tributary.sink.table.KeyAttribute;
-import io.tributary.sink.table.KeyComparison;
-import io.tributary.sink.table.TableDefinition;
-import io.tributary.sink.table.TableKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
