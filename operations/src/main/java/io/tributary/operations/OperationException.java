@@ -3,41 +3,24 @@ package io.tributary.operations;
 /** An operation that failed for a known reason. The message is one line for its operator. */
 public final class OperationException extends RuntimeException {
 
-  private final Reason reason;
+  private final boolean invalid;
 
-  public enum Reason {
-    /** A value of the caller breaks a rule. */
-    INVALID,
-    /** The subject does not exist. */
-    NOT_FOUND,
-    /** The state of the pipeline, or another operation, does not allow it now. */
-    CONFLICT,
-    /** A server, schema or file cannot be used now. */
-    UNAVAILABLE
-  }
-
-  private OperationException(Reason reason, String message) {
+  private OperationException(boolean invalid, String message) {
     super(message);
-    this.reason = reason;
+    this.invalid = invalid;
   }
 
+  /** A value of the caller breaks a rule. */
   public static OperationException invalid(String message) {
-    return new OperationException(Reason.INVALID, message);
+    return new OperationException(true, message);
   }
 
-  public static OperationException notFound(String message) {
-    return new OperationException(Reason.NOT_FOUND, message);
+  /** A subject, a server or the state of the pipeline does not allow it now. */
+  public static OperationException failed(String message) {
+    return new OperationException(false, message);
   }
 
-  public static OperationException conflict(String message) {
-    return new OperationException(Reason.CONFLICT, message);
-  }
-
-  public static OperationException unavailable(String message) {
-    return new OperationException(Reason.UNAVAILABLE, message);
-  }
-
-  public Reason reason() {
-    return reason;
+  public boolean isInvalid() {
+    return invalid;
   }
 }

@@ -1,16 +1,16 @@
 package io.tributary.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.tributary.cli.output.Column;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.TopicScan;
 import io.tributary.operations.topics.ClusterTopic;
-import io.tributary.operations.topics.ReadRequest;
 import io.tributary.operations.topics.RecordJson;
-import io.tributary.operations.topics.TopicReader;
-import io.tributary.operations.topics.TopicWords;
 import io.tributary.registry.RegistryFormat;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.format.PipelineFormat;
@@ -19,11 +19,10 @@ import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Topic;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.InterruptException;
 import picocli.CommandLine.Command;
@@ -34,16 +33,17 @@ import picocli.CommandLine.Parameters;
 @Command(name = "topics", header = "Creates, lists and reads the topics of the catalogue.")
 final class TopicCommands {
 
-  private static final String READ = "tributary-cli-read";
+  /** Offsets of each partition that count as the latest. */
+  private static final int LATEST = 10;
 
   private static final List<Column<ClusterTopic>> COLUMNS =
       List.of(
           Column.of("topic", ClusterTopic::name),
           Column.of("kind", TopicCommands::kind),
-          Column.of("key", found -> new TopicWords(found.topic()).key()),
-          Column.of("value", found -> new TopicWords(found.topic()).value()),
+          Column.of("key", found -> found.topic().keys().name()),
+          Column.of("value", found -> found.topic().valueName()),
           Column.of("partitions", ClusterTopic::partitions),
-          Column.of("retention", found -> new TopicWords(found.topic()).retention()),
+          Column.of("retention", found -> found.topic().retention().words()),
           Column.of("exists", ClusterTopic::exists));
 
   @Command(
@@ -75,7 +75,7 @@ final class TopicCommands {
       header = "Prints committed records of a topic as JSON lines.",
       description =
           "By default the latest "
-              + TopicReader.LATEST
+              + LATEST
               + " offsets of each partition, some of which hold no record.",
       footer = {
         "topics read devices.readings --from-beginning",
@@ -95,24 +95,42 @@ final class TopicCommands {
               description = "Continues with new records; alone, prints only those.")
           boolean follow)
       throws InterruptedException {
-    ReadRequest.Start unless = follow ? ReadRequest.Start.NOW : ReadRequest.Start.LATELY;
-    ReadRequest.Start start = fromBeginning ? ReadRequest.Start.BEGINNING : unless;
     PrintStream out = options.context().out();
     try (Cluster cluster = options.connect();
-        Consumer<byte[], byte[]> consumer = consumer(cluster, follow)) {
+        TopicScan scan = TopicScan.of(cluster, List.of(cluster.clients().topics().of(topic)))) {
+      if (!fromBeginning) {
+        scan.latest(follow ? 0 : LATEST);
+      }
       RecordJson json = new RecordJson(PipelineFormat.of(cluster.clients()));
-      String name = cluster.clients().topics().of(topic);
-      new TopicReader(consumer)
-          .read(
-              new ReadRequest(name, start, key, follow),
-              record -> out.println(json.line(record)),
-              out::checkError);
+      Printing printing = new Printing(json, key.map(text -> text.getBytes(UTF_8)), out);
+      if (follow) {
+        scan.follow(printing);
+      } else {
+        scan.each(printing);
+      }
       return ExitCode.DONE;
     } catch (InterruptException e) {
       if (options.context().termination().isRequested()) {
         return ExitCode.DONE;
       }
       throw e;
+    }
+  }
+
+  /** Prints the records with a key until nobody reads the output any more. */
+  private record Printing(RecordJson json, Optional<byte[]> key, PrintStream out)
+      implements TopicScan.Visitor {
+
+    @Override
+    public void record(ConsumerRecord<byte[], byte[]> record) {
+      if (key.isEmpty() || Arrays.equals(key.get(), record.key())) {
+        out.println(json.line(record));
+      }
+    }
+
+    @Override
+    public boolean enough() {
+      return out.checkError();
     }
   }
 
@@ -133,12 +151,6 @@ final class TopicCommands {
       options.context().out().println(json.line(record));
     }
     return ExitCode.DONE;
-  }
-
-  private static Consumer<byte[], byte[]> consumer(Cluster cluster, boolean follow) {
-    return follow
-        ? cluster.clients().consumer(READ, Map.of())
-        : cluster.clients().reader(READ, Map.of());
   }
 
   private static String kind(ClusterTopic found) {

@@ -53,8 +53,7 @@ record UsageErrors(PrintStream err)
     }
     boolean usage =
         e instanceof SettingsException
-            || (e instanceof OperationException failure
-                && failure.reason() == OperationException.Reason.INVALID);
+            || (e instanceof OperationException failure && failure.isInvalid());
     return usage ? ExitCode.USAGE : ExitCode.FAILED;
   }
 

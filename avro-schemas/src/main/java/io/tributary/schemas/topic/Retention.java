@@ -12,7 +12,13 @@ public sealed interface Retention {
   /** Removed content is gone a day later. */
   Retention ERASED = new Erased(Duration.ofDays(1));
 
+  /** Words for compacted topics. */
+  String NEWEST = "newest of each key";
+
   Map<String, String> topicConfig();
+
+  /** The retention in words, such as {@code 30 days}. */
+  String words();
 
   static Retention days(long days) {
     return new Limited(Duration.ofDays(days));
@@ -34,6 +40,12 @@ public sealed interface Retention {
     public Map<String, String> topicConfig() {
       return Map.of("cleanup.policy", "delete", "retention.ms", Long.toString(age.toMillis()));
     }
+
+    @Override
+    public String words() {
+      long days = age.toDays();
+      return days + (days == 1 ? " day" : " days");
+    }
   }
 
   record Unlimited() implements Retention {
@@ -41,6 +53,11 @@ public sealed interface Retention {
     @Override
     public Map<String, String> topicConfig() {
       return Map.of("cleanup.policy", "delete", "retention.ms", "-1");
+    }
+
+    @Override
+    public String words() {
+      return "unlimited";
     }
   }
 
@@ -56,6 +73,11 @@ public sealed interface Retention {
       return Map.of(
           "cleanup.policy", "compact", "max.compaction.lag.ms", Long.toString(within.toMillis()));
     }
+
+    @Override
+    public String words() {
+      return NEWEST;
+    }
   }
 
   /** The newest record of each key stays for ever. */
@@ -64,6 +86,11 @@ public sealed interface Retention {
     @Override
     public Map<String, String> topicConfig() {
       return Map.of("cleanup.policy", "compact");
+    }
+
+    @Override
+    public String words() {
+      return NEWEST;
     }
   }
 }

@@ -96,6 +96,11 @@ public record Topic<K, V extends SpecificRecordBase>(
         () -> new IllegalStateException(name + " keeps the values of other topics"));
   }
 
+  /** Name of the type of its values. */
+  public String valueName() {
+    return valueType.map(Class::getSimpleName).orElse("(as its origin)");
+  }
+
   @Override
   public String toString() {
     return name;

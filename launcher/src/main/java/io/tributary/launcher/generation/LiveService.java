@@ -121,7 +121,7 @@ public final class LiveService implements Server {
   private static void requireRelease(Generation live) {
     Version own = Version.current();
     if (own.isOlderThan(new Version(live.release()))) {
-      throw OperationException.conflict(
+      throw OperationException.failed(
           "this is release %s, and generation %d was made by release %s: upgrade the processors"
               .formatted(own.number(), live.number(), live.release()));
     }

@@ -112,7 +112,7 @@ final class EmbeddedServer implements Component {
   }
 
   private OperationException failure(String what) {
-    return OperationException.unavailable(
+    return OperationException.failed(
         "the embedded "
             + plan.name()
             + ' '

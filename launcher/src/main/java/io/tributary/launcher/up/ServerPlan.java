@@ -55,7 +55,7 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
     Path jar = target.resolve("embedded-" + kind.key + ".jar");
     Path lib = target.resolve("lib");
     if (!Files.exists(jar) || !Files.isDirectory(lib)) {
-      throw OperationException.notFound(
+      throw OperationException.failed(
           "the embedded servers are not built (" + jar + " is missing); run mvn package");
     }
     List<String> command = new ArrayList<>();

@@ -51,7 +51,7 @@ final class UpSecrets {
     Map<String, String> tokens = new LinkedHashMap<>(read(folder.resolve(FILE)));
     tokens.keySet().retainAll(List.of(ADMIN_TOKEN, SERVICE_TOKEN));
     if (tokens.isEmpty()) {
-      throw OperationException.notFound(
+      throw OperationException.failed(
           folder + " has no tokens; `tributary up --data " + folder + "` makes them");
     }
     Map<String, String> variables = new LinkedHashMap<>();
@@ -76,7 +76,7 @@ final class UpSecrets {
     try {
       return JSON.readValue(file.toFile(), new TypeReference<Map<String, String>>() {});
     } catch (com.fasterxml.jackson.core.JacksonException e) {
-      throw OperationException.unavailable(file + " is not a JSON object of texts");
+      throw OperationException.failed(file + " is not a JSON object of texts");
     }
   }
 

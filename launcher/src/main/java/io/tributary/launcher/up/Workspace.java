@@ -110,10 +110,9 @@ final class Workspace implements Component {
       hold =
           FolderLock.take(path, LOCK)
               .orElseThrow(
-                  () ->
-                      OperationException.conflict(path + " is in use by another running pipeline"));
+                  () -> OperationException.failed(path + " is in use by another running pipeline"));
     } catch (IOException e) {
-      throw OperationException.unavailable("cannot use the data folder " + FileFailure.words(e));
+      throw OperationException.failed("cannot use the data folder " + FileFailure.words(e));
     }
     opened = path;
     if (ours) {

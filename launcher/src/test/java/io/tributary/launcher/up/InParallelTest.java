@@ -39,7 +39,7 @@ class InParallelTest {
 
     @Override
     public void start() {
-      throw OperationException.conflict(message);
+      throw OperationException.failed(message);
     }
 
     @Override

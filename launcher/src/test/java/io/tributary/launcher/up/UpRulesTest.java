@@ -22,8 +22,8 @@ class UpRulesTest {
     assertThatThrownBy(() -> require(Map.of(key, "0.0.0.0:8080")))
         .isInstanceOf(OperationException.class)
         .hasMessage(key + " must be a loopback address under `up`, such as 127.0.0.1, not 0.0.0.0")
-        .extracting(failure -> ((OperationException) failure).reason())
-        .isEqualTo(OperationException.Reason.INVALID);
+        .extracting(failure -> ((OperationException) failure).isInvalid())
+        .isEqualTo(true);
     assertThatCode(() -> require(Map.of(key, "localhost:8080"))).doesNotThrowAnyException();
   }
 

@@ -108,7 +108,7 @@ public final class DeadLetters implements AutoCloseable {
     fate(id)
         .ifPresent(
             known -> {
-              throw OperationException.conflict(id + " has been " + known.getFate().name());
+              throw OperationException.failed(id + " has been " + known.getFate().name());
             });
     byte[] bytes =
         redriving
@@ -117,8 +117,7 @@ public final class DeadLetters implements AutoCloseable {
             .map(type -> encode(value, type))
             .orElseThrow(
                 () ->
-                    OperationException.notFound(
-                        id + " names no topic of its family as its origin"));
+                    OperationException.failed(id + " names no topic of its family as its origin"));
     decide(found -> redriving.edited(found, bytes), request, result);
   }
 
@@ -142,7 +141,7 @@ public final class DeadLetters implements AutoCloseable {
   private DeadLetterRecord required(DeadLetterId id) {
     return letters
         .find(id)
-        .orElseThrow(() -> OperationException.notFound("there is no dead letter " + id));
+        .orElseThrow(() -> OperationException.failed("there is no dead letter " + id));
   }
 
   private Optional<DeadLetterFate> fate(DeadLetterId id) {

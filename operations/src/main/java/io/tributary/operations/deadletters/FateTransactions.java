@@ -71,7 +71,7 @@ final class FateTransactions implements AutoCloseable {
       }
       producer.commitTransaction();
     } catch (ProducerFencedException | InvalidProducerEpochException e) {
-      throw OperationException.conflict(
+      throw OperationException.failed(
           "another command works on the dead letters of " + family.label());
     } catch (KafkaException e) {
       abort();

@@ -98,7 +98,7 @@ final class Redriving {
   }
 
   private static OperationException impossible(String reason) {
-    return OperationException.conflict(reason);
+    return OperationException.failed(reason);
   }
 
   private String notLive(int other) {

@@ -68,7 +68,7 @@ public final class RelayBacklog implements Supplier<Map<String, Long>>, AutoClos
     } catch (StreamException e) {
       String message = "cannot read the stream of " + table + ": " + e.getMessage();
       if (e.reason() == StreamException.Reason.MISCONFIGURED) {
-        throw OperationException.unavailable(message);
+        throw OperationException.failed(message);
       }
       if (logged.add(table + ' ' + e.reason())) {
         log.warn(message);

@@ -38,7 +38,7 @@ public record CatchUpWait(Cluster cluster, NextGenerationRun shadow, Progress.Re
 
   private void requireFollowing() {
     if (!shadow.follows()) {
-      throw OperationException.conflict("the generation is live; others do its work");
+      throw OperationException.failed("the generation is live; others do its work");
     }
   }
 

@@ -81,10 +81,10 @@ final class GenerationChanges implements AutoCloseable {
       producer.commitTransaction();
     } catch (CommitFailedException e) {
       producer.abortTransaction();
-      throw OperationException.unavailable(
+      throw OperationException.failed(
           "the cluster answers too slowly; generation %d is not live".formatted(generation));
     } catch (ProducerFencedException | InvalidProducerEpochException e) {
-      throw OperationException.conflict("another command promotes a generation");
+      throw OperationException.failed("another command promotes a generation");
     }
   }
 

@@ -32,7 +32,7 @@ public record NextGeneration(Cluster cluster, Settings settings, Ambient ambient
     }
     List<String> filled = ask(TableAdmin::filled);
     if (!filled.isEmpty()) {
-      throw OperationException.conflict(
+      throw OperationException.failed(
           "generation %d has not begun, and its tables hold items of something else: %s; delete them, or make another --generation"
               .formatted(KafkaSettings.generation(settings), String.join(", ", filled)));
     }
@@ -54,7 +54,7 @@ public record NextGeneration(Cluster cluster, Settings settings, Ambient ambient
         .findFirst()
         .ifPresent(
             first -> {
-              throw OperationException.conflict(
+              throw OperationException.failed(
                   "generation %d is not whole: %s; `replay run --from facts` makes it"
                       .formatted(KafkaSettings.generation(settings), first));
             });

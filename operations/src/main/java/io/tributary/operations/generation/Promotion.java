@@ -2,7 +2,6 @@ package io.tributary.operations.generation;
 
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.KafkaAnswers;
 import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.client.KafkaClients;
@@ -68,7 +67,7 @@ public final class Promotion {
       throws InterruptedException {
     requireStill(generation);
     requireClose(generation, behind);
-    int partitions = recordPartitions();
+    int partitions = next.topics().recordPartitions(Topics.of(next.clients().families())).orElse(0);
     requireStopped(generation);
     String group = live.clients().group("processors");
     List<String> topics = facts(live.clients()).stream().map(live.clients().topics()::of).toList();
@@ -77,7 +76,7 @@ public final class Promotion {
       TimeUnit.MILLISECONDS.sleep(FORGET_MILLIS);
       int now = newest.get().number();
       if (now >= generation) {
-        throw OperationException.conflict("generation " + now + " has become live meanwhile");
+        throw OperationException.failed("generation " + now + " has become live meanwhile");
       }
       Map<TopicPartition, Long> done = groups.settled(group);
       Map<TopicPartition, Long> held = new HashMap<>(done);
@@ -93,7 +92,7 @@ public final class Promotion {
     for (String service : List.of("processors", "sink")) {
       String group = live.clients().group(service);
       if (!groups.awaitEmpty(group, limit)) {
-        throw OperationException.conflict(
+        throw OperationException.failed(
             "stop the %s of the live generation first: a consumer is in group %s; generation %d is not live"
                 .formatted(service, group, generation));
       }
@@ -105,28 +104,11 @@ public final class Promotion {
     Deadline limit = Deadline.after(VISIBLE, ambient.ticker());
     while (newest.get().number() < generation) {
       if (limit.passed()) {
-        throw OperationException.unavailable(
+        throw OperationException.failed(
             "generation %d may be live; repeat the command".formatted(generation));
       }
       TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
     }
-  }
-
-  /** Partitions of the next record topics; 0 for the catalogue's number. */
-  private int recordPartitions() throws InterruptedException {
-    Topic<?, ?> any =
-        Topics.of(next.clients().families()).stream()
-            .filter(topic -> topic.kind() == TopicKind.RECORDS)
-            .findFirst()
-            .orElseThrow();
-    String name = next.clients().topics().of(any);
-    int found =
-        KafkaAnswers.of(next.admin().describeTopics(List.of(name)).allTopicNames())
-            .values()
-            .stream()
-            .mapToInt(description -> description.partitions().size())
-            .sum();
-    return found == any.partitions() ? 0 : found;
   }
 
   /** Offsets of the stopped live processors. */
@@ -150,7 +132,7 @@ public final class Promotion {
   /** The live processors must have appended all that the next ones have read. */
   private static void requireAhead(TopicPartition place, long done, long followed) {
     if (followed > done) {
-      throw OperationException.conflict(
+      throw OperationException.failed(
           "the live processors are "
               + (followed - done)
               + " facts of "
@@ -186,7 +168,7 @@ public final class Promotion {
         .findFirst()
         .ifPresent(
             topic -> {
-              throw OperationException.conflict(
+              throw OperationException.failed(
                   "the live processors read more topics, such as " + topic);
             });
   }
@@ -195,7 +177,7 @@ public final class Promotion {
     long facts = CatchUpWait.factsLeft(next);
     long records = CatchUpWait.recordsLeft(next);
     if (facts > behind || records > behind) {
-      throw OperationException.conflict(
+      throw OperationException.failed(
           "generation "
               + generation
               + " is "
@@ -210,7 +192,7 @@ public final class Promotion {
     for (String service : List.of("processors", "sink")) {
       String group = next.clients().group(service);
       if (groups.members(group) > 0) {
-        throw OperationException.conflict(
+        throw OperationException.failed(
             "generation "
                 + generation
                 + " is still being replayed: a consumer is in group "

@@ -80,7 +80,7 @@ public final class Cluster implements AutoCloseable {
       return clients.admin("tributary-cli");
     } catch (KafkaException e) {
       String reason = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
-      throw OperationException.unavailable("cannot use Kafka at " + servers + ": " + reason);
+      throw OperationException.failed("cannot use Kafka at " + servers + ": " + reason);
     }
   }
 }

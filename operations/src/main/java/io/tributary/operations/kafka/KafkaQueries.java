@@ -74,7 +74,7 @@ public final class KafkaQueries {
                       .map(info -> new TopicPartition(topic.name(), info.partition())))
           .collect(Collectors.toSet());
     } catch (UnknownTopicOrPartitionException e) {
-      throw OperationException.notFound(
+      throw OperationException.failed(
           "topics of the catalogue are missing; run `tributary topics create`");
     }
   }

@@ -24,6 +24,8 @@ public final class TopicScan implements AutoCloseable {
   /** The consumer has nothing to finish. */
   private static final Duration CLOSING = Duration.ofSeconds(1);
 
+  private static final Duration POLL = Duration.ofMillis(500);
+
   private final Consumer<byte[], byte[]> consumer;
   private final Map<TopicPartition, Long> starts;
   private final Map<TopicPartition, Long> ends;
@@ -117,6 +119,13 @@ public final class TopicScan implements AutoCloseable {
     return this;
   }
 
+  /** Leaves out all but the last offsets of each partition, some of which hold no record. */
+  public TopicScan latest(long offsets) {
+    Map<TopicPartition, Long> from = new HashMap<>(ends);
+    from.replaceAll((partition, end) -> end - offsets);
+    return from(from);
+  }
+
   /** Count of offsets, some without a record. */
   public long offsets() {
     return ends.entrySet().stream()
@@ -163,6 +172,15 @@ public final class TopicScan implements AutoCloseable {
     }
   }
 
+  /** The same with new records, without an end; waits for brokers that are away. */
+  public void follow(Visitor visitor) {
+    consumer.assign(starts.keySet());
+    starts.forEach(consumer::seek);
+    while (!visitor.enough()) {
+      consumer.poll(POLL).forEach(visitor::record);
+    }
+  }
+
   private long left(Map<TopicPartition, Long> open) {
     return open.entrySet().stream()
         .mapToLong(end -> end.getValue() - consumer.position(end.getKey()))
@@ -175,7 +193,7 @@ public final class TopicScan implements AutoCloseable {
             .map(info -> new TopicPartition(topic, info.partition()))
             .toList();
     if (partitions.isEmpty()) {
-      throw OperationException.notFound(
+      throw OperationException.failed(
           "topic " + topic + " does not exist; run `tributary topics create`");
     }
     return partitions;

@@ -14,7 +14,6 @@ import io.tributary.sink.replay.ReplayBounds;
 import io.tributary.sink.replay.ReplayPipeline;
 import io.tributary.sink.replay.ReplaySelection;
 import io.tributary.sink.route.Decoded;
-import io.tributary.sink.write.ItemWrite;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -24,7 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Estimates replays from offsets, sizes and a sample of records. */
@@ -60,7 +60,12 @@ public final class ReplayPlanner {
             SinkPipeline.tables(cluster.clients().families()),
             clock);
     for (Topic<?, ?> topic : ReplayPipeline.topics(cluster.clients().families(), spec.tables())) {
-      topics.add(planned(topic, selection, sizes));
+      topics.add(
+          planned(
+              topic,
+              sizes,
+              scan -> unitsOfOne(scan, selection),
+              oldest -> lacks(topic.retention(), oldest)));
     }
     return new ReplayPlan(topics);
   }
@@ -71,18 +76,10 @@ public final class ReplayPlanner {
     Map<String, Long> sizes = cluster.queries().topicBytes();
     for (Topic<?, ?> topic : Topics.of(cluster.clients().families())) {
       if (topic.kind() == TopicKind.FACTS || topic.kind() == TopicKind.EXPIRIES) {
-        topics.add(plannedFacts(cluster.clients().topics().of(topic), sizes));
+        topics.add(planned(topic, sizes, scan -> 0, oldest -> true));
       }
     }
     return new ReplayPlan(topics);
-  }
-
-  private ReplayPlan.PlannedTopic plannedFacts(String name, Map<String, Long> sizes) {
-    try (TopicScan all = TopicScan.of(cluster, List.of(name))) {
-      boolean whole = all.starts().values().stream().allMatch(start -> start == 0);
-      return new ReplayPlan.PlannedTopic(
-          name, all.offsets(), sizeOf(sizes.get(name)), 0, all.oldest(), !whole);
-    }
   }
 
   /** Records of a replay. */
@@ -94,20 +91,28 @@ public final class ReplayPlanner {
     return TopicScan.of(cluster, names);
   }
 
+  /**
+   * The plan for a topic.
+   *
+   * @param units write units of a record
+   * @param lacks true if a topic without its first records lacks some, by its oldest
+   */
   private ReplayPlan.PlannedTopic planned(
-      Topic<?, ?> topic, ReplaySelection selection, Map<String, Long> sizes) {
+      Topic<?, ?> topic,
+      Map<String, Long> sizes,
+      ToDoubleFunction<TopicScan> units,
+      Predicate<Optional<Instant>> lacks) {
     String name = cluster.clients().topics().of(topic);
     try (TopicScan all = TopicScan.of(cluster, List.of(name))) {
       boolean whole = all.starts().values().stream().allMatch(start -> start == 0);
       Optional<Instant> oldest = all.oldest();
-      long records = all.offsets();
       return new ReplayPlan.PlannedTopic(
           name,
-          records,
+          all.offsets(),
           sizeOf(sizes.get(name)),
-          records * unitsOfOne(all, selection),
+          all.offsets() * units.applyAsDouble(all),
           oldest,
-          !whole && lacks(topic.retention(), oldest));
+          !whole && lacks.test(oldest));
     }
   }
 
@@ -124,19 +129,16 @@ public final class ReplayPlanner {
     return oldest.map(due::isBefore).orElse(true);
   }
 
-  private static Origin placeOf(ConsumerRecord<?, ?> record) {
-    return new Origin(record.topic(), record.partition(), record.offset());
-  }
-
   private double unitsOfOne(TopicScan scan, ReplaySelection selection) {
     return scan.first(SAMPLE).stream()
-        .map(record -> selection.adapt(reading.decode(record), placeOf(record)))
-        .mapToDouble(decoded -> decoded instanceof Decoded.Write read ? of(read.write()) : 0)
+        .map(
+            record ->
+                selection.adapt(
+                    reading.decode(record),
+                    new Origin(record.topic(), record.partition(), record.offset())))
+        .mapToDouble(
+            decoded -> decoded instanceof Decoded.Write read ? read.write().match(units) : 0)
         .average()
         .orElse(0);
-  }
-
-  private double of(ItemWrite write) {
-    return write.match(units);
   }
 }

@@ -97,7 +97,7 @@ public final class ReplayRegistry {
   public void begin(String name, ReplaySpec spec, TopicScan scan, Deadline patience)
       throws InterruptedException {
     if (!groups.awaitEmpty(prefix + name, patience)) {
-      throw OperationException.conflict("replay " + name + " runs");
+      throw OperationException.failed("replay " + name + " runs");
     }
     Map<TopicPartition, OffsetAndMetadata> starts = new HashMap<>();
     Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
@@ -154,7 +154,7 @@ public final class ReplayRegistry {
     } catch (GroupIdNotFoundException e) {
       // there is none
     } catch (GroupNotEmptyException | UnknownMemberIdException e) {
-      throw OperationException.conflict("a consumer has just joined group " + group);
+      throw OperationException.failed("a consumer has just joined group " + group);
     }
   }
 }

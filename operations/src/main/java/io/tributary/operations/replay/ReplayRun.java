@@ -68,13 +68,13 @@ public final class ReplayRun {
     if (!mistaken) {
       patience = Deadline.after(PATIENCE, ticker);
     } else if (patience.passed()) {
-      throw OperationException.unavailable(
+      throw OperationException.failed(
           "replay %s stops: %s; fix that and repeat the command to continue".formatted(name, text));
     }
   }
 
   private ReplayProgress at(String name) throws InterruptedException {
     return book.find(name)
-        .orElseThrow(() -> OperationException.notFound("replay " + name + " has been forgotten"));
+        .orElseThrow(() -> OperationException.failed("replay " + name + " has been forgotten"));
   }
 }

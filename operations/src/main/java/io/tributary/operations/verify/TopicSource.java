@@ -127,7 +127,7 @@ final class TopicSource implements Source {
     try {
       format.requireReadable();
     } catch (SettingsException e) {
-      throw OperationException.unavailable(String.valueOf(e.getMessage()));
+      throw OperationException.failed(String.valueOf(e.getMessage()));
     }
   }
 

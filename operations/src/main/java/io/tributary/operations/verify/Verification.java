@@ -74,7 +74,7 @@ public final class Verification implements AutoCloseable {
   public void requireRepairable() throws InterruptedException {
     Optional<String> doubt = source.doubt();
     if (doubt.isPresent()) {
-      throw OperationException.conflict("not repaired: " + doubt.get());
+      throw OperationException.failed("not repaired: " + doubt.get());
     }
   }
 

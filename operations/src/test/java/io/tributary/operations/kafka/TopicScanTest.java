@@ -1,14 +1,19 @@
 package io.tributary.operations.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.tributary.operations.EmbeddedBroker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -42,8 +47,50 @@ final class TopicScanTest {
     }
   }
 
+  @Test
+  void shouldReadTheLatestAndFollowUntilInterrupted() throws Exception {
+    String prefix = EmbeddedBroker.newPrefix();
+    try (Cluster cluster = broker.connectToDevices(prefix);
+        Producer<byte[], byte[]> producer = cluster.clients().producer("test", Map.of())) {
+      String topic = prefix + "devices.batches";
+      for (int i = 1; i <= 5; i++) {
+        append(producer, topic, i);
+      }
+      assertThat(read(TopicScan.of(cluster, List.of(topic)).latest(2))).containsExactly(4, 5);
+      assertThat(read(TopicScan.of(cluster, List.of(topic)).latest(9))).hasSize(5);
+      List<Integer> seen = new CopyOnWriteArrayList<>();
+      AtomicReference<Throwable> end = new AtomicReference<>();
+      TopicScan scan = TopicScan.of(cluster, List.of(topic)).latest(1);
+      Thread follower = new Thread(() -> scan.follow(record -> seen.add((int) record.value()[0])));
+      follower.setUncaughtExceptionHandler((thread, failure) -> end.set(failure));
+      follower.start();
+      await().until(() -> seen.contains(5));
+      append(producer, topic, 6);
+      await().until(() -> seen.contains(6));
+
+      follower.interrupt();
+      follower.join(10_000);
+      scan.close();
+      assertThat(end.get()).isInstanceOf(InterruptException.class);
+      assertThat(seen).containsExactly(5, 6);
+    }
+  }
+
+  @Test
+  void shouldNameWhatToDoAboutAMissingTopic() throws Exception {
+    try (Cluster cluster = broker.connect()) {
+      assertThatThrownBy(() -> TopicScan.of(cluster, List.of("no-such-topic")))
+          .hasMessage("topic no-such-topic does not exist; run `tributary topics create`");
+    }
+  }
+
   private static void append(Producer<byte[], byte[]> producer, int value) throws Exception {
-    producer.send(new ProducerRecord<>(TOPIC, 0, null, new byte[] {(byte) value})).get();
+    append(producer, TOPIC, value);
+  }
+
+  private static void append(Producer<byte[], byte[]> producer, String topic, int value)
+      throws Exception {
+    producer.send(new ProducerRecord<>(topic, 0, null, new byte[] {(byte) value})).get();
   }
 
   private static List<Integer> read(TopicScan scan) {

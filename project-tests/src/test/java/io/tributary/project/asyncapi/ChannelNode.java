@@ -3,7 +3,6 @@ package io.tributary.project.asyncapi;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.operations.topics.TopicWords;
 import io.tributary.registry.Subject;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Retention;
@@ -206,7 +205,7 @@ final class ChannelNode {
   }
 
   private String retention() {
-    return new TopicWords(topic).retention();
+    return topic.retention().words();
   }
 
   private String kind() {

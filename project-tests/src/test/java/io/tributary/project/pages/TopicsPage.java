@@ -2,7 +2,6 @@ package io.tributary.project.pages;
 
 import static io.tributary.project.pages.MarkdownTable.code;
 
-import io.tributary.operations.topics.TopicWords;
 import io.tributary.project.asyncapi.KeyForm;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
@@ -72,7 +71,7 @@ final class TopicsPage {
   }
 
   private static String retention(Topic<?, ?> topic) {
-    return new TopicWords(topic).retention();
+    return topic.retention().words();
   }
 
   private static MarkdownTable table() {
@@ -94,7 +93,7 @@ final class TopicsPage {
       code(name),
       name(topic.kind()),
       code(KeyForm.of(topic).form()),
-      new TopicWords(topic).value(),
+      topic.valueName(),
       Integer.toString(topic.partitions()),
       retention
     };
