@@ -5,8 +5,8 @@ import io.tributary.avro.envelope.DeadLetterFate;
 import io.tributary.cli.output.Column;
 import io.tributary.cli.output.EscapingStream;
 import io.tributary.cli.output.Output;
-import io.tributary.operations.deadletters.DeadLetterPage;
 import io.tributary.operations.deadletters.DeadLetterRecord;
+import io.tributary.operations.deadletters.DeadLetters;
 import io.tributary.operations.deadletters.DecidedDeadLetter;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -44,7 +44,7 @@ record DeadLetterText(Output output) {
 
   private static final int LABELS = 11;
 
-  void print(DeadLetterPage page) {
+  void print(DeadLetters.Page page) {
     output.print(COLUMNS, page.letters());
     if (page.omitted() > 0 && !output.isJson()) {
       output.print(page.omitted() + " older ones are not shown (see --limit)", Map.of());

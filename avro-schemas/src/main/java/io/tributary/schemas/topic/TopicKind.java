@@ -36,6 +36,11 @@ public enum TopicKind {
     return content;
   }
 
+  /** True for what processors read. */
+  public boolean isFact() {
+    return this == FACTS || this == EXPIRIES;
+  }
+
   /**
    * True for kinds that each generation of processors makes anew from facts. The others are the
    * same for all generations.

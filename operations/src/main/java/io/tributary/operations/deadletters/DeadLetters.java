@@ -14,6 +14,7 @@ import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
@@ -28,6 +29,14 @@ public final class DeadLetters implements AutoCloseable {
   private static final Comparator<DecidedDeadLetter> OLDEST_FIRST =
       Comparator.comparing((DecidedDeadLetter found) -> found.letter().at())
           .thenComparing(found -> found.letter().id().offset());
+
+  /**
+   * The newest of some dead letters.
+   *
+   * @param letters the newest last
+   * @param omitted count of older ones that match too
+   */
+  public record Page(List<DecidedDeadLetter> letters, long omitted) {}
 
   private final Cluster cluster;
   private final ValueFormat format;
@@ -54,7 +63,7 @@ public final class DeadLetters implements AutoCloseable {
    *
    * @param all true to include those with a decision
    */
-  public DeadLetterPage list(DeadLetterFilter filter, boolean all, int limit) {
+  public Page list(DeadLetterFilter filter, boolean all, int limit) {
     PriorityQueue<DecidedDeadLetter> newest = new PriorityQueue<>(OLDEST_FIRST);
     AtomicLong omitted = new AtomicLong();
     for (Family family : filter.families()) {
@@ -73,7 +82,7 @@ public final class DeadLetters implements AutoCloseable {
             }
           });
     }
-    return new DeadLetterPage(newest.stream().sorted(OLDEST_FIRST).toList(), omitted.get());
+    return new Page(newest.stream().sorted(OLDEST_FIRST).toList(), omitted.get());
   }
 
   /** One dead letter; {@link OperationException} if it does not exist. */

@@ -54,7 +54,7 @@ public sealed interface DrainStage {
     List<DrainStage> stages = new ArrayList<>();
     stages.add(new Relaying("relay", relay));
     for (Topic<?, ?> topic : Topics.of(clients.families())) {
-      if (topic.kind() == TopicKind.FACTS || topic.kind() == TopicKind.EXPIRIES) {
+      if (topic.kind().isFact()) {
         boolean feedsItself = Topics.feedingThemselves().contains(topic);
         stages.add(
             new Consuming(

@@ -10,7 +10,6 @@ import io.tributary.runtime.kafka.generation.LiveGenerationCache;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
-import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.HashMap;
@@ -151,9 +150,7 @@ public final class Promotion {
   }
 
   private static List<Topic<?, ?>> facts(KafkaClients clients) {
-    return Topics.of(clients.families()).stream()
-        .filter(topic -> topic.kind() == TopicKind.FACTS || topic.kind() == TopicKind.EXPIRIES)
-        .toList();
+    return Topics.of(clients.families()).stream().filter(topic -> topic.kind().isFact()).toList();
   }
 
   /** Services of other families would change generation too, and find no topics. */

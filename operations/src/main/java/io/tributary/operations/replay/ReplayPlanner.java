@@ -6,7 +6,6 @@ import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.topic.Retention;
 import io.tributary.schemas.topic.Topic;
-import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.consume.RouteTable;
@@ -75,7 +74,7 @@ public final class ReplayPlanner {
     List<ReplayPlan.PlannedTopic> topics = new ArrayList<>();
     Map<String, Long> sizes = cluster.queries().topicBytes();
     for (Topic<?, ?> topic : Topics.of(cluster.clients().families())) {
-      if (topic.kind() == TopicKind.FACTS || topic.kind() == TopicKind.EXPIRIES) {
+      if (topic.kind().isFact()) {
         topics.add(planned(topic, sizes, scan -> 0, oldest -> true));
       }
     }

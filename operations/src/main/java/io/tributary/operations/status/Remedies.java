@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 
-/** Remedies for instances that are not ready, by readiness code. */
+/** Remedies by readiness code, or by the code of a finding. */
 public final class Remedies {
 
   private static final Properties BY_CODE = new Properties();
