@@ -20,11 +20,6 @@ public record HttpLimits(Duration request, Duration head, Duration idle, Duratio
     return Duration.ofSeconds(Math.max(0, bodyLimit - 1) / PACE);
   }
 
-  /** Longest time from head to answer, by the largest body in bytes. */
-  public Duration longest(long bodyLimit) {
-    return request.plus(moreTime(bodyLimit));
-  }
-
   public static HttpLimits of(Duration request) {
     return new HttpLimits(
         request, Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(2));

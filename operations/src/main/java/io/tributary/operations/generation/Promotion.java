@@ -74,7 +74,7 @@ public final class Promotion {
         GenerationChanges changes = GenerationChanges.open(live.clients(), ambient)) {
       TimeUnit.MILLISECONDS.sleep(FORGET_MILLIS);
       int now = newest.get().number();
-      if (now >= generation) {
+      if (now != live.clients().topics().generation()) {
         throw OperationException.failed("generation " + now + " has become live meanwhile");
       }
       Map<TopicPartition, Long> done = groups.settled(group);
