@@ -34,28 +34,6 @@ final class ReplayCommands {
 
   private static final int MIB = 1 << 20;
 
-  private static final List<Column<PlannedTopic>> PLAN =
-      List.of(
-          Column.of("topic", PlannedTopic::name),
-          Column.of("records", PlannedTopic::records, topic -> number((double) topic.records())),
-          Column.of("bytes", topic -> nullable(topic.bytes()), topic -> mib(topic.bytes())),
-          Column.of(
-              "write_units",
-              topic -> Math.round(topic.writeUnits()),
-              topic -> number(topic.writeUnits())),
-          Column.of(
-              "reaches_back_to", topic -> topic.reachesBackTo().map(Object::toString).orElse(null)),
-          Column.of("complete", topic -> !topic.missing()));
-
-  private static final List<Column<ReplayProgress>> REPLAYS =
-      List.of(
-          Column.json("kind", replay -> "replay"),
-          Column.of("name", ReplayProgress::name),
-          Column.of("finished", ReplayProgress::isFinished),
-          Column.of("done", ReplayProgress::done, replay -> number((double) replay.done())),
-          Column.of("total", ReplayProgress::total, replay -> number((double) replay.total())),
-          Column.of("what", replay -> replay.spec().words()));
-
   @Command(
       header = "Prints the size, duration and reach of a replay; changes nothing.",
       description = "Exit code 3 when topics do not reach back as far as items live.",
@@ -73,7 +51,7 @@ final class ReplayCommands {
       ReplayPlanner planner = new ReplayPlanner(cluster, options.context().ambient().clock());
       ReplayPlan records = planner.plan(spec);
       ReplayPlan plan = facts ? planner.ofFacts() : records;
-      output.print(PLAN, plan.topics());
+      output.print(planColumns(), plan.topics());
       String what = facts ? "all facts through fresh processors" : spec.words();
       // what comes of facts takes about what the records take that are there now
       ReplayEstimate estimate =
@@ -93,7 +71,9 @@ final class ReplayCommands {
 
   @Command(
       header = "Promotes the generation that `replay run --from facts` has built.",
-      description = "Services restart in it with its topics and tables. The old ones stay.",
+      description =
+          "Stop processors and sinks first. Afterwards start them in it, and restart the gateways. Old"
+              + " topics and tables stay.",
       footer = {"replay promote", "replay promote --generation 3 --behind 100000"})
   int promote(
       @Mixin OperatorOptions options,
@@ -127,7 +107,7 @@ final class ReplayCommands {
                 each -> prefix(settings, each),
                 each -> prefix(settings, each) + '*'));
     try (Cluster cluster = options.connect()) {
-      output.print(REPLAYS, new ReplayRegistry(cluster).all());
+      output.print(replayColumns(), new ReplayRegistry(cluster).all());
       output.print(generations, GenerationStatus.all(cluster, settings));
     }
     return ExitCode.DONE;
@@ -166,5 +146,30 @@ final class ReplayCommands {
 
   private static @Nullable Long nullable(OptionalLong number) {
     return number.isPresent() ? number.getAsLong() : null;
+  }
+
+  /** Made when they are printed: each lambda takes time. */
+  private static List<Column<PlannedTopic>> planColumns() {
+    return List.of(
+        Column.of("topic", PlannedTopic::name),
+        Column.of("records", PlannedTopic::records, topic -> number((double) topic.records())),
+        Column.of("bytes", topic -> nullable(topic.bytes()), topic -> mib(topic.bytes())),
+        Column.of(
+            "write_units",
+            topic -> Math.round(topic.writeUnits()),
+            topic -> number(topic.writeUnits())),
+        Column.of(
+            "reaches_back_to", topic -> topic.reachesBackTo().map(Object::toString).orElse(null)),
+        Column.of("complete", topic -> !topic.missing()));
+  }
+
+  private static List<Column<ReplayProgress>> replayColumns() {
+    return List.of(
+        Column.json("kind", replay -> "replay"),
+        Column.of("name", ReplayProgress::name),
+        Column.of("finished", ReplayProgress::isFinished),
+        Column.of("done", ReplayProgress::done, replay -> number((double) replay.done())),
+        Column.of("total", ReplayProgress::total, replay -> number((double) replay.total())),
+        Column.of("what", replay -> replay.spec().words()));
   }
 }

@@ -38,23 +38,6 @@ final class SchemaCommands {
 
   private static final Duration BROKERS = Duration.ofSeconds(5);
 
-  private static final List<Column<SubjectStatus>> COLUMNS =
-      List.of(
-          Column.of("subject", SubjectStatus::subject),
-          Column.of("rule", subject -> subject.rule().orElse(null)),
-          Column.of(
-              "versions",
-              subject ->
-                  subject.versions().stream()
-                      .map(
-                          each ->
-                              JsonFields.of("version", each.version()).and("id", each.id()).map())
-                      .toList(),
-              subject ->
-                  subject.versions().stream()
-                      .map(each -> each.version() + " (id " + each.id() + ')')
-                      .collect(Collectors.joining(", "))));
-
   @Command(
       header = "Registers the schemas of all releases in the schema registry.",
       description = "The subjects' rule is " + SchemaRegistration.RULE + ". May be repeated.",
@@ -82,7 +65,7 @@ final class SchemaCommands {
             address,
             options.settings(),
             schemas -> {
-              output.print(COLUMNS, schemas.status());
+              output.print(columns(), schemas.status());
               List<String> found = new ArrayList<>(schemas.drift());
               SchemaIds ids = schemas.ids();
               carried.ifPresent(
@@ -165,5 +148,23 @@ final class SchemaCommands {
     } catch (SchemaUnavailableException | IncompatibleSchemaException e) {
       throw CommandException.failed(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Made when they are printed: each lambda takes time. */
+  private static List<Column<SubjectStatus>> columns() {
+    return List.of(
+        Column.of("subject", SubjectStatus::subject),
+        Column.of("rule", subject -> subject.rule().orElse(null)),
+        Column.of(
+            "versions",
+            subject ->
+                subject.versions().stream()
+                    .map(
+                        each -> JsonFields.of("version", each.version()).and("id", each.id()).map())
+                    .toList(),
+            subject ->
+                subject.versions().stream()
+                    .map(each -> each.version() + " (id " + each.id() + ')')
+                    .collect(Collectors.joining(", "))));
   }
 }

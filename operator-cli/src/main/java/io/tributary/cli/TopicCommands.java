@@ -36,16 +36,6 @@ final class TopicCommands {
   /** Offsets of each partition that count as the latest. */
   private static final int LATEST = 10;
 
-  private static final List<Column<ClusterTopic>> COLUMNS =
-      List.of(
-          Column.of("topic", ClusterTopic::name),
-          Column.of("kind", TopicCommands::kind),
-          Column.of("key", found -> found.topic().keys().name()),
-          Column.of("value", found -> found.topic().valueName()),
-          Column.of("partitions", ClusterTopic::partitions),
-          Column.of("retention", found -> found.topic().retention().words()),
-          Column.of("exists", ClusterTopic::exists));
-
   @Command(
       header = "Creates missing topics of the catalogue, and prints their names.",
       footer = "topics create --topic-replication-factor 3")
@@ -65,7 +55,7 @@ final class TopicCommands {
   int list(@Mixin OperatorOptions options) throws InterruptedException {
     Output output = options.output();
     try (Cluster cluster = options.connect()) {
-      output.print(COLUMNS, ClusterTopic.all(cluster));
+      output.print(columns(), ClusterTopic.all(cluster));
       output.drift(cluster.topics().drift(IngestPipeline.topics(options.live())));
       return ExitCode.DONE;
     }
@@ -155,5 +145,17 @@ final class TopicCommands {
 
   private static String kind(ClusterTopic found) {
     return found.topic().kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Made when they are printed: each lambda takes time. */
+  private static List<Column<ClusterTopic>> columns() {
+    return List.of(
+        Column.of("topic", ClusterTopic::name),
+        Column.of("kind", TopicCommands::kind),
+        Column.of("key", found -> found.topic().keys().name()),
+        Column.of("value", found -> found.topic().valueName()),
+        Column.of("partitions", ClusterTopic::partitions),
+        Column.of("retention", found -> found.topic().retention().words()),
+        Column.of("exists", ClusterTopic::exists));
   }
 }
