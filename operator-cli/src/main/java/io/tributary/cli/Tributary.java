@@ -10,6 +10,8 @@ import java.lang.reflect.Constructor;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
@@ -24,32 +26,35 @@ import picocli.CommandLine.RunLast;
     name = Tributary.PROGRAM,
     header = "An event-driven ingestion pipeline: HTTP in, DynamoDB items out.",
     customSynopsis = "tributary COMMAND [OPTIONS], tributary help COMMAND, tributary --version",
-    versionProvider = VersionCommand.class,
-    subcommands = {
-      PipelineCommands.Up.class,
-      PipelineCommands.Tokens.class,
-      PipelineCommands.Gateway.class,
-      PipelineCommands.Processors.class,
-      PipelineCommands.Sink.class,
-      PipelineCommands.DemoCommand.class,
-      StatusCommand.class,
-      DrainedCommand.class,
-      ReplayCommands.class,
-      VerifyCommand.class,
-      TopicCommands.class,
-      TableCommands.class,
-      SchemaCommands.class,
-      DeadLetterCommands.class,
-      SimulateCommand.class,
-      CompletionCommand.class,
-      HelpCommand.class,
-      VersionCommand.class
-    })
+    versionProvider = VersionCommand.class)
 public final class Tributary {
 
   static final String PROGRAM = "tributary";
 
-  private Tributary() {}
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          PipelineCommands.Up.class,
+          PipelineCommands.Tokens.class,
+          PipelineCommands.Gateway.class,
+          PipelineCommands.Processors.class,
+          PipelineCommands.Sink.class,
+          PipelineCommands.DemoCommand.class,
+          StatusCommand.class,
+          DrainedCommand.class,
+          ReplayCommands.class,
+          VerifyCommand.class,
+          TopicCommands.class,
+          TableCommands.class,
+          SchemaCommands.class,
+          DeadLetterCommands.class,
+          SimulateCommand.class,
+          CompletionCommand.class,
+          HelpCommand.class,
+          VersionCommand.class);
+
+  private static final Set<Class<?>> SEES_ALL = Set.of(HelpCommand.class, CompletionCommand.class);
+
+  Tributary() {}
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
@@ -93,6 +98,9 @@ public final class Tributary {
                 .versionHelp(true)
                 .description("Prints release and commit.")
                 .build());
+    if (root instanceof Tributary) {
+      named(args).forEach(commands::addSubcommand);
+    }
     UsageHelp.layOut(commands);
     addSettings(commands, args);
     OptionTypes.register(commands, context.ambient().clock());
@@ -105,6 +113,20 @@ public final class Tributary {
         .setParameterExceptionHandler(errors)
         .setExecutionExceptionHandler(errors)
         .setExecutionStrategy(Tributary::execute);
+  }
+
+  /** The command that a command line names, else all: each takes time. */
+  private static List<Class<?>> named(String... args) {
+    List<Class<?>> named =
+        COMMANDS.stream()
+            .filter(command -> args.length > 0 && name(command).equals(args[0]))
+            .filter(command -> !SEES_ALL.contains(command))
+            .toList();
+    return named.isEmpty() ? COMMANDS : named;
+  }
+
+  private static String name(Class<?> command) {
+    return Objects.requireNonNull(command.getAnnotation(Command.class)).name();
   }
 
   /** Adds them where the command line goes, because they take time; for completion everywhere. */

@@ -197,7 +197,7 @@ class TributaryTest {
             print(out),
             print(err),
             Termination.byRequest(Thread.currentThread()));
-    assertHelp(Tributary.commands(Tributary.class, context));
+    assertHelp(Tributary.commands(new Tributary(), context));
   }
 
   private void assertHelp(CommandLine command) {
