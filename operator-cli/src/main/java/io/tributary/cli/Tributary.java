@@ -52,6 +52,7 @@ public final class Tributary {
           HelpCommand.class,
           VersionCommand.class);
 
+  /** Commands that look at the others. */
   private static final Set<Class<?>> SEES_ALL = Set.of(HelpCommand.class, CompletionCommand.class);
 
   Tributary() {}
@@ -99,7 +100,7 @@ public final class Tributary {
                 .description("Prints release and commit.")
                 .build());
     if (root instanceof Tributary) {
-      named(args).forEach(commands::addSubcommand);
+      addCommands(commands, args);
     }
     UsageHelp.layOut(commands);
     addSettings(commands, args);
@@ -115,18 +116,28 @@ public final class Tributary {
         .setExecutionStrategy(Tributary::execute);
   }
 
-  /** The command that a command line names, else all: each takes time. */
-  private static List<Class<?>> named(String... args) {
+  /** Adds the command that a command line names, else names alone: each command takes time. */
+  private static void addCommands(CommandLine commands, String... args) {
     List<Class<?>> named =
         COMMANDS.stream()
-            .filter(command -> args.length > 0 && name(command).equals(args[0]))
-            .filter(command -> !SEES_ALL.contains(command))
+            .filter(command -> args.length > 0 && annotation(command).name().equals(args[0]))
             .toList();
-    return named.isEmpty() ? COMMANDS : named;
+    if (named.isEmpty()) {
+      COMMANDS.forEach(command -> addName(commands.getCommandSpec(), annotation(command)));
+    } else {
+      boolean all = SEES_ALL.contains(named.get(0));
+      (all ? COMMANDS : named).forEach(commands::addSubcommand);
+    }
   }
 
-  private static String name(Class<?> command) {
-    return Objects.requireNonNull(command.getAnnotation(Command.class)).name();
+  private static void addName(CommandSpec root, Command command) {
+    CommandSpec spec = CommandSpec.create();
+    spec.usageMessage().header(command.header()).hidden(command.hidden());
+    root.addSubcommand(command.name(), spec);
+  }
+
+  private static Command annotation(Class<?> command) {
+    return Objects.requireNonNull(command.getAnnotation(Command.class));
   }
 
   /** Adds them where the command line goes, because they take time; for completion everywhere. */

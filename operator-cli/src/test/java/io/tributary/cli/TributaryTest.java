@@ -197,7 +197,7 @@ class TributaryTest {
             print(out),
             print(err),
             Termination.byRequest(Thread.currentThread()));
-    assertHelp(Tributary.commands(new Tributary(), context));
+    assertHelp(Tributary.commands(new Tributary(), context, "help"));
   }
 
   private void assertHelp(CommandLine command) {
