@@ -100,6 +100,15 @@ public final class EmbeddedBroker implements BeforeAllCallback {
         Map.of(KafkaSettings.BOOTSTRAP_SERVERS.key(), Objects.requireNonNull(running).endpoint()));
   }
 
+  /**
+   * Settings of a pipeline of devices.
+   *
+   * @param more further settings
+   */
+  public Settings devices(String prefix, Map<String, String> more) {
+    return settings().with(Map.of("topic.prefix", prefix, "families", "devices")).with(more);
+  }
+
   /** A connection for the caller to close. */
   public Cluster connect() throws InterruptedException {
     return Cluster.connect(settings());
@@ -113,16 +122,7 @@ public final class EmbeddedBroker implements BeforeAllCallback {
   /** The same, of that generation. */
   public Cluster connectToDevices(String prefix, int generation) throws Exception {
     Cluster cluster =
-        Cluster.connect(
-            settings()
-                .with(
-                    Map.of(
-                        "topic.prefix",
-                        prefix,
-                        "families",
-                        "devices",
-                        "generation",
-                        Integer.toString(generation))));
+        Cluster.connect(devices(prefix, Map.of("generation", Integer.toString(generation))));
     cluster.topics().create(Topics.of(Set.of(Family.DEVICES)));
     return cluster;
   }

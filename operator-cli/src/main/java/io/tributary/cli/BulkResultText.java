@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What has become of dead letters, as it is printed.
+ * Text of the outcome of a bulk request.
  *
  * @param deed what was done to them, such as {@code redriven}
  * @param dry true if it would have been

@@ -95,11 +95,7 @@ final class DeadLetterCommands {
       @Mixin LetterFilterOptions filter,
       @Mixin ChangeOptions change)
       throws Exception {
-    return change.run(
-        options,
-        "redriven",
-        filter.deliberateFilter(families(options), change.everything),
-        DeadLetters::redrive);
+    return change.run(options, filter, "redriven", DeadLetters::redrive);
   }
 
   @Command(
@@ -113,11 +109,7 @@ final class DeadLetterCommands {
       @Mixin LetterFilterOptions filter,
       @Mixin ChangeOptions change)
       throws Exception {
-    return change.run(
-        options,
-        "discarded",
-        filter.deliberateFilter(families(options), change.everything),
-        DeadLetters::discard);
+    return change.run(options, filter, "discarded", DeadLetters::discard);
   }
 
   @Command(
@@ -226,6 +218,11 @@ final class DeadLetterCommands {
         converter = Count.class,
         description = "At most so many.")
     private Optional<Integer> limit = Optional.empty();
+
+    int run(OperatorOptions options, LetterFilterOptions filter, String done, Decision decision)
+        throws Exception {
+      return run(options, done, filter.deliberateFilter(families(options), everything), decision);
+    }
 
     @Override
     long limit() {

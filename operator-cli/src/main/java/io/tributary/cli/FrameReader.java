@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FrameReader {
 
-  /** What kcat is given as {@code -f}. */
+  /** Value of kcat's {@code -f}. */
   public static final String FORMAT = "%t\\t%p\\t%o\\t%K\\t%k%R%s";
 
   private static final int LONGEST_FIELD = 300;

@@ -161,7 +161,7 @@ record NextGenerationBuild(
   }
 
   /**
-   * Makes it live.
+   * Makes the next generation live.
    *
    * @param behind most facts that it may lag
    */

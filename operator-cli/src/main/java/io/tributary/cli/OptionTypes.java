@@ -105,7 +105,7 @@ final class OptionTypes {
     };
   }
 
-  /** Says that a word is not known, and which known one is near. */
+  /** Message for an unknown word, with a near known one. */
   static String unknown(String kind, String word, Collection<String> known) {
     String near =
         Spelling.nearest(word, known).map(each -> "; did you mean " + each + '?').orElse("");

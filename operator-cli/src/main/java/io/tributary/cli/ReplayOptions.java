@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that say what a replay reads and writes. */
+/** Options for the source and the target of a replay. */
 final class ReplayOptions {
 
   @Mixin private TablesOption tables = new TablesOption();

@@ -107,7 +107,7 @@ final class TopicCommands {
     }
   }
 
-  /** Prints the records with a key until nobody reads the output any more. */
+  /** Printer of the records with a key, until the output is closed. */
   private record Printing(RecordJson json, Optional<byte[]> key, PrintStream out)
       implements TopicScan.Visitor {
 

@@ -36,7 +36,7 @@ public enum TopicKind {
     return content;
   }
 
-  /** True for what processors read. */
+  /** True for the kinds that processors read. */
   public boolean isFact() {
     return this == FACTS || this == EXPIRIES;
   }

@@ -34,10 +34,7 @@ final class HandoverWaitTest {
   @BeforeEach
   void open() throws Exception {
     cluster = broker.connectToDevices(prefix);
-    settings =
-        broker
-            .settings()
-            .with(Map.of("topic.prefix", prefix, "families", "devices", "generation", "2"));
+    settings = broker.devices(prefix, Map.of("generation", "2"));
     own = Cluster.connect(settings);
   }
 

@@ -39,14 +39,7 @@ final class LiveServiceTest {
   @BeforeEach
   void open() throws Exception {
     cluster = broker.connectToDevices(prefix);
-    settings =
-        broker
-            .settings()
-            .with(
-                Map.of(
-                    "topic.prefix", prefix,
-                    "families", "devices",
-                    "processors.listen", "127.0.0.1:0"));
+    settings = broker.devices(prefix, Map.of("processors.listen", "127.0.0.1:0"));
   }
 
   @AfterEach

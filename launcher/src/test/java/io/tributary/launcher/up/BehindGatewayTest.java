@@ -26,8 +26,7 @@ final class BehindGatewayTest {
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
   private final String prefix = EmbeddedBroker.newPrefix();
-  private final Settings settings =
-      broker.settings().with(Map.of("topic.prefix", prefix, "families", "devices"));
+  private final Settings settings = broker.devices(prefix, Map.of());
   private final CompletableFuture<Void> started = new CompletableFuture<>();
   private final BehindGateway services =
       new BehindGateway(

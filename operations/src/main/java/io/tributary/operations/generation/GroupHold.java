@@ -61,7 +61,7 @@ final class GroupHold implements AutoCloseable {
       return new GroupHold(member);
     } catch (InconsistentGroupProtocolException e) {
       member.close();
-      throw OperationException.failed("a consumer is in group " + group);
+      throw OperationException.failed("a consumer has just joined group " + group);
     } catch (RuntimeException e) {
       member.close();
       throw e;

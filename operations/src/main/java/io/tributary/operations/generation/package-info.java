@@ -1,4 +1,4 @@
-/** Which processing of the facts is live, and how another becomes so. */
+/** The next generation: its run beside the live one, its progress, its promotion. */
 @NullMarked
 package io.tributary.operations.generation;
 

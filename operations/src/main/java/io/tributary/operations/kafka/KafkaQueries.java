@@ -184,7 +184,10 @@ public final class KafkaQueries {
         return false;
       }
       if (!logged) {
-        log.info("waiting until group {} is empty", group);
+        log.info(
+            "waiting until group {} is empty: stop its consumers; a killed one counts until its"
+                + " session ends",
+            group);
         logged = true;
       }
       TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);

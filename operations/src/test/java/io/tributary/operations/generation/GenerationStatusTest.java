@@ -30,7 +30,7 @@ final class GenerationStatusTest {
   @BeforeEach
   void open() throws Exception {
     first = broker.connectToDevices(prefix);
-    settings = broker.settings().with(Map.of("topic.prefix", prefix, "families", "devices"));
+    settings = broker.devices(prefix, Map.of());
     third = Cluster.connect(of(3));
     third.topics().create(TopicAdmin.withRecordPartitions(IngestPipeline.topics(of(3)), 12));
   }

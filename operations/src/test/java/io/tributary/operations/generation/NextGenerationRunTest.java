@@ -53,18 +53,21 @@ final class NextGenerationRunTest {
   void open() throws Exception {
     broker.connectToDevices(prefix).close();
     settings =
-        broker
-            .settings()
-            .with(
-                Map.of(
-                    "topic.prefix", prefix,
-                    "families", "devices",
-                    "generation", "2",
-                    "processors.listen", "127.0.0.1:0",
-                    "kafka.session.timeout.ms", "6000",
-                    "kafka.heartbeat.interval.ms", "1500",
-                    "dynamodb.endpoint", "http://127.0.0.1:1",
-                    "state.dir", folder.toString()));
+        broker.devices(
+            prefix,
+            Map.of(
+                "generation",
+                "2",
+                "processors.listen",
+                "127.0.0.1:0",
+                "kafka.session.timeout.ms",
+                "6000",
+                "kafka.heartbeat.interval.ms",
+                "1500",
+                "dynamodb.endpoint",
+                "http://127.0.0.1:1",
+                "state.dir",
+                folder.toString()));
     next = Cluster.connect(settings);
     next.topics().create(IngestPipeline.topics(settings));
   }

@@ -50,14 +50,7 @@ final class PromotionTest {
   @BeforeEach
   void open() throws Exception {
     live = broker.connectToDevices(prefix);
-    settings =
-        broker
-            .settings()
-            .with(
-                Map.of(
-                    "topic.prefix", prefix,
-                    "families", "devices",
-                    "generation", "2"));
+    settings = broker.devices(prefix, Map.of("generation", "2"));
     next = Cluster.connect(settings);
     next.topics().create(TopicAdmin.withRecordPartitions(IngestPipeline.topics(settings), 9));
     try (Producer<byte[], byte[]> producer = live.clients().producer("test", Map.of())) {

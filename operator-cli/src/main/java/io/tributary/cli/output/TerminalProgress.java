@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * How far a long command is: on a terminal a bar that moves, elsewhere a line now and then. For one
- * thread.
+ * Progress of a long command: on a terminal a bar that moves, elsewhere a line now and then. For
+ * one thread.
  */
 public final class TerminalProgress implements Progress {
 

@@ -1,4 +1,4 @@
-/** What operators' commands print: results for people or for programs, and how far they are. */
+/** Output of operators' commands: results for people or programs, and progress. */
 @NullMarked
 package io.tributary.cli.output;
 

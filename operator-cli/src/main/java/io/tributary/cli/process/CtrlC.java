@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ctrl-C for a command that has something better to do than to end. The JVM begins to end with the
- * first signal that nobody takes, and hears no second one then.
+ * Handler of Ctrl-C for a command that ends its traffic first. Without a handler the JVM ends at
+ * the first signal, and takes no second one.
  */
 public final class CtrlC {
 
@@ -18,8 +18,8 @@ public final class CtrlC {
   private CtrlC() {}
 
   /**
-   * Calls that whenever Ctrl-C is pressed, in a thread of its own; when it says that it had nothing
-   * to do, the process ends as it would have. A JVM without signals ends at once, as ever.
+   * Runs a task at each Ctrl-C, in a thread of its own. The process ends if the task returns false,
+   * and at once on a JVM without signals.
    */
   public static void first(BooleanSupplier deed) {
     InvocationHandler pressed =

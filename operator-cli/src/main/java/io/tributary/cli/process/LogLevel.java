@@ -8,7 +8,7 @@ import io.tributary.runtime.config.SettingsException;
 import java.util.Arrays;
 import org.slf4j.LoggerFactory;
 
-/** How much of its own work the pipeline logs. */
+/** Log level of the pipeline. */
 public enum LogLevel {
   ERROR,
   WARN,
@@ -23,12 +23,12 @@ public enum LogLevel {
           INFO.name(),
           "Log level of the pipeline; libraries log from WARN on.");
 
-  /** Makes it so for the loggers of this project. */
+  /** Applies the level to the loggers of this project. */
   public void apply() {
     setLevel("io.tributary", name());
   }
 
-  /** Keeps the Kafka clients from telling that a server is away, which the command tells itself. */
+  /** Silences the Kafka clients, for commands that report an absent server themselves. */
   public static void quietKafka() {
     setLevel("org.apache.kafka", "OFF");
   }

@@ -6,8 +6,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * Work that a signal does not interrupt in the middle, such as transactions. It must look itself,
- * now and then, whether the end has been requested.
+ * Work that no signal interrupts, such as transactions. It asks now and then itself whether the end
+ * has been requested.
  */
 public final class Undisturbed {
 
@@ -18,7 +18,7 @@ public final class Undisturbed {
     void run() throws Exception;
   }
 
-  /** Does the work on a thread of its own and returns when it is done, or throws what it threw. */
+  /** Runs the work on a thread of its own; throws its exception. */
   public static void run(Termination termination, Task task) throws Exception {
     Callable<Boolean> work =
         () -> {

@@ -46,7 +46,7 @@ public final class KnownSettings {
     return union(groups().stream().map(SettingsGroup::settings).toList());
   }
 
-  /** What every command takes that talks to Kafka or DynamoDB. */
+  /** Settings of every command that talks to Kafka or DynamoDB. */
   public static List<Setting<?>> connection() {
     return union(
         List.of(
@@ -89,7 +89,7 @@ public final class KnownSettings {
     return new SettingsReader(all(), kafkaKeys());
   }
 
-  /** What goes to the Kafka clients and nobody may see; all clients have the same secrets. */
+  /** Keys of the secrets of Kafka clients, which are the same for all clients. */
   public static Set<String> kafkaSecrets() {
     return AdminClientConfig.configDef().configKeys().values().stream()
         .filter(key -> key.type() == ConfigDef.Type.PASSWORD)

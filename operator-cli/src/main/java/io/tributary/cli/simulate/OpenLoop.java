@@ -99,7 +99,7 @@ final class OpenLoop implements AutoCloseable {
     }
   }
 
-  /** Begins no request any more; those that were tried are tried until they are answered. */
+  /** Ends the traffic: no new requests; begun ones are repeated until they are answered. */
   void stop() {
     stopped = true;
     run(

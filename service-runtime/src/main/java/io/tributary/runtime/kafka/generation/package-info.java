@@ -1,4 +1,4 @@
-/** Which processing of the facts is live. */
+/** The log of live generations. */
 @NullMarked
 package io.tributary.runtime.kafka.generation;
 
