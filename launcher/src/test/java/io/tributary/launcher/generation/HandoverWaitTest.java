@@ -8,6 +8,8 @@ import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.generation.Generation;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
@@ -72,6 +74,29 @@ final class HandoverWaitTest {
     cluster.admin().deleteRecords(Map.of(place, RecordsToDelete.beforeOffset(2))).all().get();
 
     await().until(() -> new HandoverWait(settings, generation).hasPassed(own));
+  }
+
+  @Test
+  void shouldTellWhatAGatewayWaitsFor() throws Exception {
+    HandoverWait wait =
+        new HandoverWait(
+            settings, generation(Map.of(new TopicPartition("devices.batches", 3), 5L)));
+    CompletableFuture<Void> started =
+        CompletableFuture.runAsync(
+            () -> {
+              try {
+                wait.start();
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    await().until(() -> !wait.unreadyReasons().isEmpty());
+    assertThat(wait.unreadyReasons().get(0).code()).isEqualTo("generation_changing");
+    assertThat(started).isNotDone();
+    commit(5);
+
+    started.get(1, TimeUnit.MINUTES);
+    assertThat(wait.unreadyReasons()).isEmpty();
   }
 
   private void commit(long offset) throws Exception {
