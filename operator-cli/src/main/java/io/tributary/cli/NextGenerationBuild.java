@@ -20,7 +20,6 @@ import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.runtime.kafka.generation.GenerationLog;
-import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.sink.consume.IntakeLimits;
 import io.tributary.sink.settings.SinkSettings;
@@ -75,11 +74,12 @@ record NextGenerationBuild(
     CommandContext context = options.context();
     try (Cluster cluster = Cluster.connect(settings);
         TemporaryFolder states = TemporaryFolder.create("tributary-replay-")) {
-      List<Topic<?, ?>> topics = topics(cluster, both);
+      List<Topic<?, ?>> topics = IngestPipeline.topics(settings);
+      OptionalInt records = recordPartitions(cluster.topics().recordPartitions(topics), both);
       requireComplete(cluster);
       NextGeneration made = new NextGeneration(cluster, settings, context.ambient());
       made.requireOwn();
-      create(cluster, topics, made);
+      print(cluster.topics().create(topics, records), made.createTables());
       NextGenerationRun run =
           new NextGenerationRun(stateful(settings, states), limit, context.ambient());
       CatchUpWait catchUp = new CatchUpWait(cluster, run, context::progress);
@@ -137,25 +137,23 @@ record NextGenerationBuild(
     }
   }
 
-  /** The topics of the next generation as they are, or are to be made. */
-  private List<Topic<?, ?>> topics(Cluster next, Both both) {
-    List<Topic<?, ?>> topics = IngestPipeline.topics(both.ofNext());
-    OptionalInt there = next.topics().recordPartitions(topics);
+  /** Partitions of new record topics; empty for those of the first generation. */
+  private OptionalInt recordPartitions(OptionalInt there, Both both) {
     if (partitions > 0 && there.isPresent() && there.getAsInt() != partitions) {
       throw CommandException.usage(
           "the record topics of generation %d have %d partitions; --partitions goes with one that has no topics"
               .formatted(both.next(), there.getAsInt()));
     }
     int wanted = partitions > 0 ? partitions : both.live().partitions();
-    return wanted > 0 ? TopicAdmin.withRecordPartitions(topics, wanted) : topics;
+    return wanted > 0 ? OptionalInt.of(wanted) : OptionalInt.empty();
   }
 
-  private void create(Cluster cluster, List<Topic<?, ?>> topics, NextGeneration made) {
+  private void print(List<String> topics, List<String> tables) {
     Output output = options.output();
-    for (String name : cluster.topics().create(topics)) {
+    for (String name : topics) {
       output.print("created topic " + name, JsonFields.of("created", name).map());
     }
-    for (String name : made.createTables()) {
+    for (String name : tables) {
       output.print("created table " + name, JsonFields.of("created", name).map());
     }
   }

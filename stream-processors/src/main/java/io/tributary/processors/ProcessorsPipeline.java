@@ -29,13 +29,7 @@ public final class ProcessorsPipeline {
     Interruptions interruptions = new Interruptions(ambient);
     TopologyPlan plan =
         new TopologyPlan(
-            clients.topics(),
-            format,
-            meters,
-            handover,
-            ambient.clock(),
-            Topic::partitions,
-            interruptions::guard);
+            clients.topics(), format, meters, handover, ambient.clock(), interruptions::guard);
     Topology topology = TopologyAssembly.assemble(plan, settings);
     StreamsRunner streams =
         new StreamsRunner(topology, settings, clients, interruptions, ambient.ticker());

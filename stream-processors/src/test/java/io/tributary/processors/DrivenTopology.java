@@ -85,12 +85,11 @@ final class DrivenTopology implements AutoCloseable {
     // the driver has one partition of each topic
     TopologyPlan plan =
         new TopologyPlan(
-            TopicNaming.PLAIN,
+            new TopicNaming("", 1, partitions),
             format,
             meters,
             handover,
             Instant::now,
-            topic -> partitions,
             UnaryOperator.identity());
     try {
       driver = new TopologyTestDriver(assembly.apply(plan), config, START);

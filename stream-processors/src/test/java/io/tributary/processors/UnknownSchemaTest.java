@@ -58,12 +58,11 @@ final class UnknownSchemaTest {
     config.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
     TopologyPlan plan =
         new TopologyPlan(
-            TopicNaming.PLAIN,
+            new TopicNaming("", 1, 1),
             AWAY,
             new Meters(),
             GenerationHandover.FIRST,
             Instant::now,
-            topic -> 1,
             new Interruptions(Ambient.system())::guard);
     try (TopologyTestDriver driver =
         new TopologyTestDriver(

@@ -1,22 +1,28 @@
 package io.tributary.schemas.topic;
 
 /**
- * Names of the catalogue's topics in a cluster.
+ * Names of the catalogue's topics in a cluster, and their partitions.
  *
  * @param generation of the processors; derived topics of later ones have names of their own
+ * @param partitions of topics that have more than one by the catalogue
  */
-public record TopicNaming(String prefix, int generation) {
+public record TopicNaming(String prefix, int generation, int partitions) {
 
   /** Names without a prefix, of the first generation. */
   public static final TopicNaming PLAIN = new TopicNaming("");
 
   public TopicNaming(String prefix) {
-    this(prefix, 1);
+    this(prefix, 1, Topics.PARTITIONS);
   }
 
   /** The topic's name in the cluster. */
   public String of(Topic<?, ?> topic) {
     return topic.kind().isDerived() ? ofGeneration(topic.name()) : prefix + topic.name();
+  }
+
+  /** Number of the topic's partitions. */
+  public int partitions(Topic<?, ?> topic) {
+    return topic.partitions() == Topics.PARTITIONS ? partitions : topic.partitions();
   }
 
   /** Name of a generation's own thing, such as a consumer group. */

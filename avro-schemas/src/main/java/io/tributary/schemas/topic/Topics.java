@@ -19,7 +19,8 @@ import org.apache.avro.specific.SpecificRecordBase;
 /** The catalogue of all topics, by which topics are made, compared and decoded. */
 public final class Topics {
 
-  static final int PARTITIONS = 6;
+  /** Partitions of a topic that has several, unless a setting says otherwise. */
+  public static final int PARTITIONS = 6;
 
   /** The largest request, 1 MiB, and room for the gateway's envelope. */
   static final int MAX_MESSAGE_BYTES = 2 * 1024 * 1024;

@@ -101,7 +101,7 @@ final class TopicsTest {
 
   @Test
   void shouldNameApartWhatALaterGenerationDerives() {
-    TopicNaming second = new TopicNaming("blue.", 2);
+    TopicNaming second = new TopicNaming("blue.", 2, 3);
 
     assertThat(second.of(DevicesTopics.READINGS)).isEqualTo("blue.g2.devices.readings");
     assertThat(second.of(Topics.deadLettersOf(Family.INBOX)))

@@ -22,7 +22,7 @@ final class ExpiryRecords<K, V extends SpecificRecordBase> {
 
   private final RelayRoute<K, V> route;
   private final ValueFormat format;
-  private final String topic;
+  private final TopicNaming topics;
   private final Ambient ambient;
   private final Meters meters;
 
@@ -34,7 +34,7 @@ final class ExpiryRecords<K, V extends SpecificRecordBase> {
       Meters meters) {
     this.route = route;
     this.format = format;
-    this.topic = topics.of(route.topic());
+    this.topics = topics;
     this.ambient = ambient;
     this.meters = meters;
   }
@@ -62,8 +62,8 @@ final class ExpiryRecords<K, V extends SpecificRecordBase> {
 
   private ProducerRecord<byte[], byte[]> record(Expiry<K, V> expiry, FactEnvelope envelope) {
     return new ProducerRecord<>(
-        topic,
-        route.topic().partitionOf(expiry.key(), route.topic().partitions()),
+        topics.of(route.topic()),
+        route.topic().partitionOf(expiry.key(), topics.partitions(route.topic())),
         route.topic().keyBytes(expiry.key()),
         format.encode(expiry.fact()),
         FactHeaders.of(envelope));

@@ -71,7 +71,9 @@ final class IntakeTest {
     Meters meters = harness.meters;
     RouteTable routes =
         SinkPipeline.reading(
-            SingleObjectFormat.ofReleases(), new TopicNaming("site-", 2), Set.of(Family.DEVICES));
+            SingleObjectFormat.ofReleases(),
+            new TopicNaming("site-", 2, 6),
+            Set.of(Family.DEVICES));
     Dispatcher prefixed =
         new Dispatcher(
             routes,

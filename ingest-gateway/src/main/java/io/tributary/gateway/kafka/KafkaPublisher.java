@@ -193,7 +193,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
     outgoing.headers().forEach((header, value) -> header.put(headers, value));
     return new ProducerRecord<>(
         naming.of(outgoing.topic()),
-        outgoing.partition(),
+        outgoing.partition(naming),
         outgoing.keyBytes(),
         format.encode(outgoing.value()),
         headers);

@@ -2,6 +2,7 @@ package io.tributary.gateway.kafka;
 
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicNaming;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecordBase;
 
@@ -12,8 +13,8 @@ public record OutgoingRecord<K, V extends SpecificRecordBase>(
     return topic.keyBytes(key);
   }
 
-  /** The partition by the catalogue's count, checked at start. */
-  int partition() {
-    return topic.partitionOf(key, topic.partitions());
+  /** The partition among those of the topic. */
+  int partition(TopicNaming naming) {
+    return topic.partitionOf(key, naming.partitions(topic));
   }
 }

@@ -61,7 +61,7 @@ public final class ProducerSettings {
     long bytes = (int) ConfigDef.parseType(key, size, ConfigDef.Type.INT);
     return Topics.all().stream()
         .filter(topic -> topic.kind() == TopicKind.FACTS)
-        .mapToLong(topic -> 2L * topic.partitions() * bytes)
+        .mapToLong(topic -> 2L * clients.topics().partitions(topic) * bytes)
         .sum();
   }
 }

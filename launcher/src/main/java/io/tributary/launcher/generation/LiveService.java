@@ -14,6 +14,7 @@ import io.tributary.runtime.health.OpsServer;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.runtime.kafka.generation.GenerationLog;
+import io.tributary.runtime.kafka.generation.LiveGeneration;
 import io.tributary.runtime.kafka.generation.LiveGenerationCache;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -27,6 +28,7 @@ import io.tributary.sink.settings.SinkSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 
 /** A service in the generation that is live at its start, with health and metrics. */
 public final class LiveService implements Server {
@@ -34,7 +36,7 @@ public final class LiveService implements Server {
   private static final Duration READING = Duration.ofSeconds(10);
 
   private final String name;
-  private final Settings settings;
+  private final Callable<LiveGeneration> live;
   private final Maker maker;
   private final OpsServer ops;
   private final Meters meters = Meters.withJvm();
@@ -45,72 +47,99 @@ public final class LiveService implements Server {
   @FunctionalInterface
   interface Maker {
 
-    /** The parts in the order of their start; settings with the generation. */
-    List<Component> make(Settings settings, Generation live, Meters meters);
+    /** The parts in the order of their start. */
+    List<Component> make(LiveGeneration live, Meters meters);
   }
 
-  LiveService(String name, HostPort ops, Settings settings, Maker maker) {
+  LiveService(String name, HostPort ops, Callable<LiveGeneration> live, Maker maker) {
     this.name = name;
-    this.settings = settings;
+    this.live = live;
     this.maker = maker;
     this.ops = new OpsServer(ops, new OpsPages(this, () -> meters));
   }
 
   public static LiveService gateway(Settings given, Ambient ambient) {
-    return gateway(given, ambient, new Component() {});
+    return gateway(given, reading(given), ambient, new Component() {});
   }
 
   /**
    * A gateway.
    *
+   * @param live called at the start
    * @param before started before it listens
    */
-  public static LiveService gateway(Settings given, Ambient ambient, Component before) {
+  public static LiveService gateway(
+      Settings given, Callable<LiveGeneration> live, Ambient ambient, Component before) {
     return new LiveService(
         "gateway",
         GatewaySettings.opsListen(given),
-        given,
-        (settings, live, meters) ->
+        live,
+        (found, meters) ->
             List.of(
-                new HandoverWait(settings, live),
-                new IngestPipeline(settings, ambient, meters, before)));
+                new HandoverWait(found),
+                new IngestPipeline(found.settings(), ambient, meters, before)));
   }
 
   public static LiveService processors(Settings given, Ambient ambient) {
+    return processors(given, reading(given), ambient);
+  }
+
+  /**
+   * Processors.
+   *
+   * @param live called at the start
+   */
+  public static LiveService processors(
+      Settings given, Callable<LiveGeneration> live, Ambient ambient) {
     return new LiveService(
         "processors",
         given.get(ProcessorsSettings.LISTEN),
-        given,
-        (settings, live, meters) -> {
-          requireRelease(live);
+        live,
+        (found, meters) -> {
+          requireRelease(found.generation());
+          Settings settings = found.settings();
           return List.of(
               ProcessorsPipeline.of(
                   settings,
-                  GenerationHandover.to(live, new LiveGenerationCache(settings, ambient.ticker())),
+                  GenerationHandover.to(
+                      found.generation(), new LiveGenerationCache(settings, ambient.ticker())),
                   ambient,
                   meters));
         });
   }
 
   public static LiveService sink(Settings given, Ambient ambient) {
+    return sink(given, reading(given), ambient);
+  }
+
+  /**
+   * A sink.
+   *
+   * @param live called at the start
+   */
+  public static LiveService sink(Settings given, Callable<LiveGeneration> live, Ambient ambient) {
     return new LiveService(
         "sink",
         given.get(SinkSettings.LISTEN),
-        given,
-        (settings, live, meters) -> List.of(SinkPipeline.of(settings, ambient, meters)));
+        live,
+        (found, meters) -> List.of(SinkPipeline.of(found.settings(), ambient, meters)));
+  }
+
+  private static Callable<LiveGeneration> reading(Settings given) {
+    return () -> GenerationLog.read(given, READING);
   }
 
   @Override
   public void start() throws Exception {
     ops.start();
-    Generation live = GenerationLog.live(settings, READING);
-    int named = settings.get(KafkaSettings.GENERATION);
-    if (named != 0 && named != live.number()) {
+    LiveGeneration found = live.call();
+    int named = found.settings().get(KafkaSettings.GENERATION);
+    if (named != found.generation().number()) {
       throw OperationException.invalid(
           "generation %d is live, and services run in no other: leave --generation out"
-              .formatted(live.number()));
+              .formatted(found.generation().number()));
     }
-    List<Component> made = maker.make(GenerationLog.in(settings, live.number()), live, meters);
+    List<Component> made = maker.make(found, meters);
     server = made.stream().filter(Server.class::isInstance).map(Server.class::cast).findFirst();
     Lifecycle starting = new Lifecycle(made);
     parts = Optional.of(starting);

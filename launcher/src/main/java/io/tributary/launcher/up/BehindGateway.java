@@ -12,6 +12,7 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.HashSet;
@@ -91,14 +92,14 @@ record BehindGateway(
     Set<TopicPartition> facts = new HashSet<>();
     Topics.of(clients.families()).stream()
         .filter(topic -> topic.kind() == TopicKind.FACTS)
-        .flatMap(topic -> partitions(topic, clients.topics().of(topic)))
+        .flatMap(topic -> partitions(topic, clients.topics()))
         .forEach(facts::add);
     return facts;
   }
 
-  private static Stream<TopicPartition> partitions(Topic<?, ?> topic, String name) {
-    return IntStream.range(0, topic.partitions())
-        .mapToObj(partition -> new TopicPartition(name, partition));
+  private static Stream<TopicPartition> partitions(Topic<?, ?> topic, TopicNaming naming) {
+    return IntStream.range(0, naming.partitions(topic))
+        .mapToObj(partition -> new TopicPartition(naming.of(topic), partition));
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.files.DeleteTree;
 import io.tributary.runtime.files.FileFailure;
 import io.tributary.runtime.files.FolderLock;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.settings.SinkSettings;
@@ -81,6 +82,9 @@ final class Workspace implements Component {
       own.put(
           GatewaySettings.SERVICE_TOKENS_FILE.key(),
           UpSecrets.writeServiceTokens(path, serviceToken.get()).toString());
+    }
+    if (!given.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)) {
+      own.put(KafkaSettings.PARTITIONS.key(), "1");
     }
     if (!given.kafka().containsKey("session.timeout.ms")) {
       own.putAll(QUICK_SUCCESSION);

@@ -9,6 +9,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
@@ -92,8 +93,8 @@ final class LiveServiceTest {
     return new LiveService(
         "test",
         HostPort.parse("127.0.0.1:0"),
-        given,
-        (own, live, meters) -> List.of(new Recorded(own.get(KafkaSettings.GENERATION))));
+        () -> GenerationLog.read(given, Duration.ofSeconds(10)),
+        (live, meters) -> List.of(new Recorded(live.settings().get(KafkaSettings.GENERATION))));
   }
 
   private static String get(LiveService service, String path) throws Exception {

@@ -7,11 +7,11 @@ import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.topics.ClusterTopic;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.schemas.topic.Topics;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ final class GenerationStatusTest {
     first = broker.connectToDevices(prefix);
     settings = broker.devices(prefix, Map.of());
     third = Cluster.connect(of(3));
-    third.topics().create(TopicAdmin.withRecordPartitions(IngestPipeline.topics(of(3)), 12));
+    third.topics().create(IngestPipeline.topics(of(3)), OptionalInt.of(12));
   }
 
   @AfterEach

@@ -12,13 +12,13 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.runtime.kafka.generation.GenerationLog;
-import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -52,7 +52,7 @@ final class PromotionTest {
     live = broker.connectToDevices(prefix);
     settings = broker.devices(prefix, Map.of("generation", "2"));
     next = Cluster.connect(settings);
-    next.topics().create(TopicAdmin.withRecordPartitions(IngestPipeline.topics(settings), 9));
+    next.topics().create(IngestPipeline.topics(settings), OptionalInt.of(9));
     try (Producer<byte[], byte[]> producer = live.clients().producer("test", Map.of())) {
       for (int i = 0; i < 10; i++) {
         producer

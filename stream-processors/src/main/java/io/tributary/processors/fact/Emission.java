@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
  * A record made from a fact.
  *
  * @param value null removes the key from a compacted topic
- * @param partitions destination; by the key when empty
+ * @param partitions destination; by the key when empty, of the whole topic for {@link #EVERY}
  */
 public record Emission<K, V extends SpecificRecordBase>(
     Topic<K, V> topic, K key, @Nullable V value, Set<Integer> partitions) {
+
+  private static final Set<Integer> EVERY = Set.of(-1);
 
   public Emission {
     partitions = Set.copyOf(partitions);
@@ -27,10 +29,16 @@ public record Emission<K, V extends SpecificRecordBase>(
 
   /** A record for every partition of its topic. */
   public static <K, V extends SpecificRecordBase> Emission<K, V> everywhere(
-      Topic<K, V> topic, K key, V value) {
-    Set<Integer> all =
-        IntStream.range(0, topic.partitions()).boxed().collect(Collectors.toUnmodifiableSet());
-    return new Emission<>(topic, key, value, all);
+      Topic<K, V> topic, K key, @Nullable V value) {
+    return new Emission<>(topic, key, value, EVERY);
+  }
+
+  /** Destination in a topic of so many partitions. */
+  public Set<Integer> partitions(int count) {
+    if (partitions.equals(EVERY)) {
+      return IntStream.range(0, count).boxed().collect(Collectors.toUnmodifiableSet());
+    }
+    return partitions.isEmpty() ? Set.of(topic.partitionOf(key, count)) : partitions;
   }
 
   /** Topic and key as text. */

@@ -47,7 +47,9 @@ public final class InboxFamily implements ProcessorsFamily {
     plan.facts(
             publishes(),
             stores ->
-                new PublishStep(plan.states(PublishStep.AUDIENCES, stores).evictingBy(stores)))
+                new PublishStep(
+                    plan.states(PublishStep.AUDIENCES, stores).evictingBy(stores),
+                    plan.partitions(InboxTopics.EVENTS)))
         .with(PublishStep.AUDIENCES)
         .to(InboxTopics.EVENTS);
     plan.facts(expiries(), stores -> new ExpiryStep()).to(InboxTopics.EVENTS);

@@ -47,9 +47,16 @@ public final class PublishStep implements FactStep<InboxPublish> {
           audience -> audience.getExpiredatS() + LINGERING_SECONDS);
 
   private final TtlStateStore<String, InboxAudience> audiences;
+  private final int partitions;
 
-  PublishStep(TtlStateStore<String, InboxAudience> audiences) {
+  /**
+   * A step.
+   *
+   * @param partitions of the topic of events
+   */
+  PublishStep(TtlStateStore<String, InboxAudience> audiences, int partitions) {
     this.audiences = audiences;
+    this.partitions = partitions;
   }
 
   public static InboxPublishKey keyOf(InboxPublish publish) {
@@ -64,8 +71,7 @@ public final class PublishStep implements FactStep<InboxPublish> {
       ForwardedEvent.check(publish.getEnvelope());
     }
     if (publish.getEvent() instanceof PassingTick tick) {
-      FactRefusedException.requireWithin(
-          "partition", tick.getPartition(), 0, InboxTopics.EVENTS.partitions() - 1);
+      FactRefusedException.requireWithin("partition", tick.getPartition(), 0, partitions - 1);
     }
   }
 

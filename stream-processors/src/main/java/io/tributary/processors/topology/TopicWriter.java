@@ -4,7 +4,6 @@ import io.tributary.processors.fact.Emission;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Topic;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.processor.StreamPartitioner;
@@ -26,11 +25,7 @@ record TopicWriter<K, V extends SpecificRecordBase>(Topic<K, V> topic, ValueForm
   }
 
   StreamPartitioner<Object, V> partitioner() {
-    return (name, emission, value, count) ->
-        Optional.of(
-            of(emission).partitions().isEmpty()
-                ? Set.of(topic.partitionOf(of(emission).key(), count))
-                : of(emission).partitions());
+    return (name, emission, value, count) -> Optional.of(of(emission).partitions(count));
   }
 
   @SuppressWarnings("unchecked") // a node takes the emissions of its topic

@@ -40,7 +40,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -70,11 +69,10 @@ public final class TopologyPlan {
   private final Meters meters;
   private final GenerationHandover handover;
   private final InstantSource clock;
-  private final ToIntFunction<Topic<?, ?>> partitions;
   private final UnaryOperator<Processor<byte[], byte[], Object, Object>> guard;
 
   /**
-   * A plan with the catalogue's numbers of partitions.
+   * A plan without a guard.
    *
    * @param clock decides about forgetting alone
    */
@@ -84,11 +82,11 @@ public final class TopologyPlan {
       Meters meters,
       GenerationHandover handover,
       InstantSource clock) {
-    this(naming, format, meters, handover, clock, Topic::partitions, UnaryOperator.identity());
+    this(naming, format, meters, handover, clock, UnaryOperator.identity());
   }
 
   /**
-   * A plan for a cluster of another size.
+   * A plan.
    *
    * @param guard wraps each processor of facts
    */
@@ -98,9 +96,7 @@ public final class TopologyPlan {
       Meters meters,
       GenerationHandover handover,
       InstantSource clock,
-      ToIntFunction<Topic<?, ?>> partitions,
       UnaryOperator<Processor<byte[], byte[], Object, Object>> guard) {
-    this.partitions = partitions;
     this.guard = guard;
     this.clock = clock;
     this.naming = naming;
@@ -191,7 +187,7 @@ public final class TopologyPlan {
 
   /** Number of a topic's partitions. */
   public int partitions(Topic<?, ?> topic) {
-    return partitions.applyAsInt(topic);
+    return naming.partitions(topic);
   }
 
   public Meters meters() {
@@ -332,8 +328,7 @@ public final class TopologyPlan {
     if (commands == null) {
       throw new IllegalArgumentException("nothing makes what " + kind.directory() + " lists");
     }
-    if (activity.partitions() != commands.partitions()
-        || !activity.keys().equals(commands.keys())) {
+    if (partitions(activity) != partitions(commands) || !activity.keys().equals(commands.keys())) {
       throw new IllegalArgumentException(
           activity + " and " + commands + " must have equal keys and as many partitions");
     }

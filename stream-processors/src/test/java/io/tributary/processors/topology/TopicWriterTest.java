@@ -21,7 +21,7 @@ final class TopicWriterTest {
   @Test
   void shouldWriteToGivenPartitionsUnderTheKeyAlone() {
     Emission<InboxKey, InboxEvent> everywhere =
-        new Emission<>(InboxTopics.EVENTS, INBOX.everyone(), null, Set.of(0, 1, 2, 3, 4, 5));
+        Emission.everywhere(InboxTopics.EVENTS, INBOX.everyone(), null);
 
     assertThat(writer.partitioner().partitions("inbox.events", everywhere, null, 6))
         .contains(Set.of(0, 1, 2, 3, 4, 5));

@@ -77,7 +77,9 @@ public final class KafkaClients {
 
   public TopicNaming topics() {
     return new TopicNaming(
-        settings.get(KafkaSettings.TOPIC_PREFIX), KafkaSettings.generation(settings));
+        settings.get(KafkaSettings.TOPIC_PREFIX),
+        KafkaSettings.generation(settings),
+        settings.get(KafkaSettings.PARTITIONS));
   }
 
   public Set<Family> families() {

@@ -7,6 +7,7 @@ import io.tributary.runtime.config.SettingType;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
 import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.Topics;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -65,6 +66,13 @@ public final class KafkaSettings {
           "-1",
           "Replicas of new topics; -1 uses the brokers' default.");
 
+  public static final Setting<Integer> PARTITIONS =
+      Setting.of(
+          "topic.partitions",
+          SettingType.integer(1, 1000),
+          Integer.toString(Topics.PARTITIONS),
+          "Partitions of the topics of a new pipeline; an existing one keeps its own.");
+
   public static final List<Setting<?>> ALL =
       List.of(
           BOOTSTRAP_SERVERS,
@@ -74,7 +82,8 @@ public final class KafkaSettings {
           SCHEMA_REGISTRY_URL,
           SCHEMA_REGISTRY_USER,
           SCHEMA_REGISTRY_PASSWORD,
-          REPLICATION_FACTOR);
+          REPLICATION_FACTOR,
+          PARTITIONS);
 
   private KafkaSettings() {}
 

@@ -6,14 +6,19 @@ import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.format.ValueFormat;
+import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 
@@ -29,7 +34,7 @@ public final class GenerationLog {
 
   /** The live generation of a cluster. */
   public static Generation live(Settings settings) {
-    return live(settings, PATIENCE);
+    return read(settings, PATIENCE).generation();
   }
 
   /**
@@ -38,18 +43,38 @@ public final class GenerationLog {
    * @throws NoBrokerException if no broker answers in time
    * @throws RuntimeException if a change is unreadable, such as one of a later release
    */
-  public static Generation live(Settings settings, Duration patience) {
+  public static LiveGeneration read(Settings settings, Duration patience) {
     KafkaClients clients = new KafkaClients(settings);
     String topic = clients.topics().of(Topics.GENERATIONS);
     Map<String, Object> limit =
         Map.of(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) patience.toMillis());
     try (Consumer<byte[], byte[]> consumer = clients.reader("tributary-generations", limit)) {
-      return consumer.partitionsFor(topic).isEmpty()
-          ? Generation.FIRST
-          : read(consumer, new TopicPartition(topic, 0), patience);
+      Generation live =
+          consumer.partitionsFor(topic).isEmpty()
+              ? Generation.FIRST
+              : read(consumer, new TopicPartition(topic, 0), patience);
+      int named = settings.get(KafkaSettings.GENERATION);
+      return new LiveGeneration(
+          live,
+          in(settings, named == 0 ? live.number() : named)
+              .with(partitions(clients.topics(), consumer.listTopics())));
     } catch (TimeoutException e) {
       throw new NoBrokerException(settings.get(KafkaSettings.BOOTSTRAP_SERVERS));
     }
+  }
+
+  /** Partitions of most topics of facts; empty without any. */
+  private static Map<String, String> partitions(
+      TopicNaming naming, Map<String, List<PartitionInfo>> topics) {
+    return Topics.all().stream()
+        .filter(topic -> topic.kind() == TopicKind.FACTS)
+        .flatMap(topic -> Stream.ofNullable(topics.get(naming.of(topic))))
+        .collect(Collectors.groupingBy(List::size, Collectors.counting()))
+        .entrySet()
+        .stream()
+        .max(Map.Entry.<Integer, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+        .map(most -> Map.of(KafkaSettings.PARTITIONS.key(), most.getKey().toString()))
+        .orElse(Map.of());
   }
 
   private static Generation read(
@@ -70,16 +95,14 @@ public final class GenerationLog {
     return now;
   }
 
-  /** Settings with the generation that they name, or with the live one. */
+  /** Settings of the generation that they name, or of the live one. */
   public static Settings resolve(Settings settings) {
     return resolve(settings, SHORT_PATIENCE);
   }
 
   /** The same with a time limit. */
   public static Settings resolve(Settings settings, Duration patience) {
-    return settings.get(KafkaSettings.GENERATION) == 0
-        ? in(settings, live(settings, patience).number())
-        : settings;
+    return read(settings, patience).settings();
   }
 
   /** The same; empty if no broker answers. */

@@ -66,7 +66,7 @@ public final class TopicAdmin {
   /**
    * Number of partitions of this generation's record topics, by most of those that exist.
    *
-   * @return empty if none exists, or in the first generation, where the catalogue decides
+   * @return empty if none exists, and in the first generation, where all topics have the same
    */
   public OptionalInt recordPartitions(Collection<? extends Topic<?, ?>> topics) {
     return naming.generation() == 1
@@ -96,25 +96,31 @@ public final class TopicAdmin {
     return sized(topics, recordPartitions(topics));
   }
 
-  private static List<Topic<?, ?>> sized(
-      Collection<? extends Topic<?, ?>> topics, OptionalInt partitions) {
-    return partitions.isPresent()
-        ? withRecordPartitions(topics, partitions.getAsInt())
-        : List.copyOf(topics);
-  }
-
-  /** The topics; those of records with so many partitions. */
-  public static List<Topic<?, ?>> withRecordPartitions(
-      Collection<? extends Topic<?, ?>> topics, int partitions) {
+  private List<Topic<?, ?>> sized(
+      Collection<? extends Topic<?, ?>> topics, OptionalInt recordPartitions) {
     return topics.stream()
         .<Topic<?, ?>>map(
-            topic -> SIZED.contains(topic.kind()) ? topic.withPartitions(partitions) : topic)
+            topic ->
+                topic.withPartitions(
+                    SIZED.contains(topic.kind())
+                        ? recordPartitions.orElse(naming.partitions(topic))
+                        : naming.partitions(topic)))
         .toList();
   }
 
   /** Creates missing topics and returns their names. Returns once every partition is served. */
   public List<String> create(Collection<? extends Topic<?, ?>> given) {
-    List<Topic<?, ?>> topics = sized(given);
+    return create(given, OptionalInt.empty());
+  }
+
+  /**
+   * The same.
+   *
+   * @param partitions of record topics if none exists
+   */
+  public List<String> create(Collection<? extends Topic<?, ?>> given, OptionalInt partitions) {
+    OptionalInt there = recordPartitions(given);
+    List<Topic<?, ?>> topics = sized(given, there.isPresent() ? there : partitions);
     List<NewTopic> wanted = topics.stream().map(this::newTopic).toList();
     CreateTopicsOptions options =
         new CreateTopicsOptions().timeoutMs((int) Duration.ofSeconds(TIMEOUT_SECONDS).toMillis());

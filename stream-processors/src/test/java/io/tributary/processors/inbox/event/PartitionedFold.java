@@ -230,7 +230,7 @@ final class PartitionedFold {
   }
 
   private void place(Emission<?, ?> emission, InboxEvent event) {
-    emission.partitions().forEach(number -> partitions.get(number).waiting.add(event));
+    emission.partitions(PARTITIONS).forEach(number -> partitions.get(number).waiting.add(event));
   }
 
   void drain() {
