@@ -152,7 +152,7 @@ final class InboxPublishesTest {
   }
 
   @Test
-  void shouldSendWhatIsForEveryoneOnceForEachOfSixPartitions() {
+  void shouldSendWhatIsForEveryoneToThePublicInbox() {
     send(START, toEveryone(START));
     send(START.plusSeconds(1), redaction());
 
@@ -164,9 +164,9 @@ final class InboxPublishesTest {
                         + " "
                         + topology.value(EVENTS, record).getEvent().getClass().getSimpleName())
             .toList();
-    assertThat(events).hasSize(12);
-    assertThat(events.subList(0, 6)).containsOnly("t#acmeG#$public#DEFAULT DeliveredMessage");
-    assertThat(events.subList(6, 12)).containsOnly("t#acmeG#$public#DEFAULT RedactedMessage");
+    assertThat(events)
+        .containsExactly(
+            "t#acmeG#$public#DEFAULT DeliveredMessage", "t#acmeG#$public#DEFAULT RedactedMessage");
   }
 
   @Test

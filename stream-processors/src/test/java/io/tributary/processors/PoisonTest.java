@@ -117,7 +117,6 @@ final class PoisonTest {
       case TENANTS -> {
         add(GOOD, TenantsTopics.CONVERSATION_EVENTS, "acme#conv-1", said("q-1"));
         add(GOOD, TenantsTopics.WEBHOOKS, WEBHOOK, webhook("acme", HELLO));
-        add(GOOD, TenantsTopics.COMMANDS, "TENANT#umbrella#META", putting("umbrella"));
       }
       case OUTREACH -> addReached(GOOD, START, request("r1").build());
       default -> add(GOOD, InboxTopics.EVENTS, INBOX, inboxEvent(START, DrivenInbox.read(ID)));

@@ -3,7 +3,6 @@ package io.tributary.launcher.generation;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.generation.Generation;
-import io.tributary.runtime.kafka.generation.LiveGeneration;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.schemas.topic.Topic;
@@ -31,9 +30,10 @@ final class HandoverWait implements Component {
   private final Generation live;
   private volatile List<HealthReason> reasons = List.of();
 
-  HandoverWait(LiveGeneration live) {
-    this.settings = live.settings();
-    this.live = live.generation();
+  /** A wait; settings with the generation. */
+  HandoverWait(Settings settings, Generation live) {
+    this.settings = settings;
+    this.live = live;
   }
 
   @Override

@@ -76,7 +76,7 @@ public final class LiveService implements Server {
         live,
         (found, meters) ->
             List.of(
-                new HandoverWait(found),
+                new HandoverWait(found.settings(), found.generation()),
                 new IngestPipeline(found.settings(), ambient, meters, before)));
   }
 

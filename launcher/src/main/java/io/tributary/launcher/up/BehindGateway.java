@@ -4,9 +4,8 @@ import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.runtime.ambient.Ticker;
-import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
-import io.tributary.runtime.kafka.generation.GenerationLog;
+import io.tributary.runtime.kafka.generation.LiveGeneration;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
@@ -19,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
  */
 record BehindGateway(
     Component services,
-    Settings settings,
+    Callable<LiveGeneration> live,
     Optional<? extends Component> processors,
     CompletableFuture<Void> started,
     Ticker ticker)
@@ -71,9 +71,9 @@ record BehindGateway(
     services.close(deadline);
   }
 
-  private void awaitAssignment(Component deciding) throws InterruptedException {
+  private void awaitAssignment(Component deciding) throws Exception {
     Deadline limit = Deadline.after(LIMIT, ticker);
-    try (Cluster cluster = Cluster.connect(GenerationLog.resolve(settings, ANSWER), ANSWER)) {
+    try (Cluster cluster = Cluster.connect(live.call().settings(), ANSWER)) {
       KafkaQueries groups = new KafkaQueries(cluster.admin(), ANSWER);
       Set<TopicPartition> facts = facts(cluster.clients());
       while (!groups.assigned(cluster.clients().group("processors")).containsAll(facts)

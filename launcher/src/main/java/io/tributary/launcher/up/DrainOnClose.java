@@ -10,6 +10,7 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param worthwhile false when the pipeline cannot drain
  */
-record DrainOnClose(Settings settings, BooleanSupplier worthwhile) implements Component {
+record DrainOnClose(Callable<Settings> settings, BooleanSupplier worthwhile) implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(DrainOnClose.class);
   private static final Duration LIMIT = Duration.ofSeconds(5);
@@ -33,7 +34,7 @@ record DrainOnClose(Settings settings, BooleanSupplier worthwhile) implements Co
   private static final Duration OTHERS_SHARE = Duration.ofSeconds(4);
 
   @Override
-  public void close(Deadline deadline) throws InterruptedException {
+  public void close(Deadline deadline) throws Exception {
     if (!worthwhile.getAsBoolean()) {
       return;
     }
@@ -51,8 +52,8 @@ record DrainOnClose(Settings settings, BooleanSupplier worthwhile) implements Co
     }
   }
 
-  private Cluster connect(Deadline limit) throws InterruptedException {
-    Settings live = GenerationLog.resolve(settings, limit.remaining());
+  private Cluster connect(Deadline limit) throws Exception {
+    Settings live = GenerationLog.resolve(settings.call(), limit.remaining());
     return Cluster.connect(live, limit.remaining());
   }
 }

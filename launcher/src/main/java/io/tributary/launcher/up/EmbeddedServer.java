@@ -39,7 +39,7 @@ final class EmbeddedServer implements Component {
   private final Runnable onDeath;
   private @Nullable Process process;
   private volatile boolean closing;
-  private volatile @Nullable String endpoint;
+  private final CompletableFuture<Optional<String>> ready = new CompletableFuture<>();
 
   /**
    * A server.
@@ -51,8 +51,9 @@ final class EmbeddedServer implements Component {
     this.onDeath = onDeath;
   }
 
+  /** Starts the child; {@link #endpoint} waits for it. */
   @Override
-  public void start() throws IOException, InterruptedException {
+  public void start() throws IOException {
     Files.createDirectories(plan.temporaryFiles());
     Files.createDirectories(plan.log().toAbsolutePath().getParent());
     ProcessBuilder builder = new ProcessBuilder(plan.command());
@@ -63,18 +64,21 @@ final class EmbeddedServer implements Component {
     synchronized (this) {
       process = child;
     }
-    endpoint = awaitReady(child);
-    log.info("{} answers at {}, pid {}", plan.name(), endpoint, child.pid());
+    onDaemon(() -> read(child));
     CompletableFuture<Void> unused = child.onExit().thenAccept(this::ended);
   }
 
-  /** Endpoint that the child printed, such as {@code 127.0.0.1:9092}. */
-  String endpoint() {
-    String known = endpoint;
-    if (known == null) {
-      throw new IllegalStateException(plan.name() + " is not started");
+  /** Endpoint that the child printed, such as {@code 127.0.0.1:9092}; waits for it. */
+  String endpoint() throws InterruptedException {
+    try {
+      return ready
+          .get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+          .orElseThrow(() -> failure("did not start"));
+    } catch (TimeoutException e) {
+      throw failure("did not start within " + START_LIMIT.toSeconds() + " s");
+    } catch (ExecutionException e) {
+      throw failure("does not answer");
     }
-    return known;
   }
 
   @Override
@@ -93,21 +97,6 @@ final class EmbeddedServer implements Component {
     if (!child.waitFor(orderly.toMillis(), TimeUnit.MILLISECONDS)) {
       log.warn("{} did not stop in time and is killed", plan.name());
       child.destroyForcibly().waitFor(1, TimeUnit.SECONDS);
-    }
-  }
-
-  private String awaitReady(Process child) throws IOException, InterruptedException {
-    String prefix = READY + plan.key() + '=';
-    CompletableFuture<Optional<String>> line = new CompletableFuture<>();
-    onDaemon(() -> read(child, prefix, line));
-    try {
-      Optional<String> said = line.get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-      return said.map(text -> text.substring(prefix.length()))
-          .orElseThrow(() -> failure("did not start"));
-    } catch (TimeoutException e) {
-      throw failure("did not start within " + START_LIMIT.toSeconds() + " s");
-    } catch (ExecutionException e) {
-      throw failure("does not answer");
     }
   }
 
@@ -131,7 +120,7 @@ final class EmbeddedServer implements Component {
   }
 
   private void ended(Process child) {
-    if (!closing) {
+    if (!closing && ready.getNow(Optional.empty()).isPresent()) {
       log.error(
           "the embedded {} ended with exit code {}; see {}",
           plan.name(),
@@ -145,12 +134,15 @@ final class EmbeddedServer implements Component {
    * Reads the child's output to its end, so that no pipe fills up. Warnings and crashes of Java go
    * to the log.
    */
-  private void read(Process child, String prefix, CompletableFuture<Optional<String>> ready) {
+  private void read(Process child) {
+    String prefix = READY + plan.key() + '=';
     try {
       BufferedReader reader = child.inputReader(StandardCharsets.UTF_8);
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         if (line.startsWith(prefix)) {
-          ready.complete(Optional.of(line));
+          String endpoint = line.substring(prefix.length());
+          log.info("{} answers at {}, pid {}", plan.name(), endpoint, child.pid());
+          ready.complete(Optional.of(endpoint));
         } else {
           Files.writeString(
               plan.log(), line + '\n', StandardOpenOption.CREATE, StandardOpenOption.APPEND);

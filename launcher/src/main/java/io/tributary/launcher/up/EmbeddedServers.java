@@ -29,6 +29,7 @@ final class EmbeddedServers implements Component {
   private final Runnable onDeath;
   private final Map<Setting<?>, EmbeddedServer> servers = new LinkedHashMap<>();
   private volatile boolean died;
+  private volatile boolean isNew;
 
   EmbeddedServers(Workspace workspace, Path home, Runnable onDeath) {
     this.workspace = workspace;
@@ -41,6 +42,7 @@ final class EmbeddedServers implements Component {
     Settings settings = workspace.settings();
     Path data = workspace.path();
     if (!settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)) {
+      isNew = !Files.exists(data.resolve("kafka"));
       ServerPlan kafka =
           ServerPlan.of(ServerPlan.Kind.KAFKA, home, data, settings.get(UpSettings.KAFKA));
       servers.put(KafkaSettings.BOOTSTRAP_SERVERS, new EmbeddedServer(kafka, this::serverDied));
@@ -55,15 +57,41 @@ final class EmbeddedServers implements Component {
           ServerPlan.of(ServerPlan.Kind.DYNAMODB, home, data, settings.get(UpSettings.DYNAMODB));
       servers.put(SinkSettings.DYNAMODB_ENDPOINT, new EmbeddedServer(dynamoDb, this::serverDied));
     }
-    new InParallel(List.copyOf(servers.values())).start();
+    for (EmbeddedServer server : servers.values()) {
+      server.start();
+    }
   }
 
-  /** Settings of the workspace with the endpoints of the servers. */
-  Settings settings() {
+  /** Settings of the workspace. */
+  Settings given() {
+    return workspace.settings();
+  }
+
+  /** True for an embedded Kafka without data. */
+  boolean isNew() {
+    return isNew;
+  }
+
+  /** Settings of the workspace with the endpoints of the servers; waits for them. */
+  Settings settings() throws InterruptedException {
+    return withDynamoDb(kafkaSettings());
+  }
+
+  /** The settings with the endpoint of DynamoDB; waits for it. */
+  Settings withDynamoDb(Settings settings) throws InterruptedException {
+    EmbeddedServer dynamoDb = servers.get(SinkSettings.DYNAMODB_ENDPOINT);
+    return dynamoDb == null
+        ? settings
+        : settings.with(Map.of(SinkSettings.DYNAMODB_ENDPOINT.key(), dynamoDb.endpoint()));
+  }
+
+  /** Settings of the workspace with the endpoint of Kafka; waits for it. */
+  Settings kafkaSettings() throws InterruptedException {
     Settings given = workspace.settings();
     Map<String, String> settled = new HashMap<>();
-    servers.forEach((setting, server) -> settled.put(setting.key(), server.endpoint()));
-    if (servers.containsKey(KafkaSettings.BOOTSTRAP_SERVERS)) {
+    EmbeddedServer kafka = servers.get(KafkaSettings.BOOTSTRAP_SERVERS);
+    if (kafka != null) {
+      settled.put(KafkaSettings.BOOTSTRAP_SERVERS.key(), kafka.endpoint());
       QUIET_CLIENTS.forEach(
           (key, value) ->
               settled.put(Settings.KAFKA_PREFIX + key, given.kafka().getOrDefault(key, value)));

@@ -22,6 +22,7 @@ public final class LocalPipeline implements Component {
   private final EmbeddedServers servers;
   private final Services services;
   private final Lifecycle parts;
+  private volatile Settings settings;
 
   /**
    * A pipeline.
@@ -33,16 +34,16 @@ public final class LocalPipeline implements Component {
   public LocalPipeline(
       Settings given, Ambient ambient, Optional<Path> folder, Path home, Runnable onDeath) {
     workspace = new Workspace(given, folder, ambient);
+    settings = given;
     servers = new EmbeddedServers(workspace, home, onDeath);
     services = new Services(servers, given.get(UpSettings.WITHOUT), ambient);
-    parts =
-        new Lifecycle(
-            List.of(workspace, servers, new CreateMissing(servers::settings, ambient), services));
+    parts = new Lifecycle(List.of(workspace, servers, services));
   }
 
   @Override
   public void start() throws Exception {
     parts.start();
+    settings = servers.settings();
   }
 
   @Override
@@ -62,7 +63,7 @@ public final class LocalPipeline implements Component {
 
   /** Settings of the running services. */
   public Settings settings() {
-    return servers.settings();
+    return settings;
   }
 
   /** Base URL of the gateway, or {@code none}. */

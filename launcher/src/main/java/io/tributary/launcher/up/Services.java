@@ -31,6 +31,7 @@ final class Services implements Component {
   private static final Duration SERVERS_SHARE = Duration.ofSeconds(4);
 
   private final EmbeddedServers servers;
+  private final CreateMissing stores;
   private final Set<Service> without;
   private final Ambient ambient;
   private volatile @Nullable Component parts;
@@ -47,34 +48,37 @@ final class Services implements Component {
 
   Services(EmbeddedServers servers, Set<Service> without, Ambient ambient) {
     this.servers = servers;
+    this.stores = new CreateMissing(servers, ambient);
     this.without = Set.copyOf(without);
     this.ambient = ambient;
   }
 
   @Override
   public void start() throws Exception {
-    Settings settings = servers.settings();
-    List<Component> chosen = new ArrayList<>();
+    Settings given = servers.given();
+    List<Component> chosen = new ArrayList<>(List.of(stores));
     List<LiveService> behind = new ArrayList<>();
     CompletableFuture<Void> ready = new CompletableFuture<>();
     if (!without.contains(Service.GATEWAY)) {
-      LiveService made = LiveService.gateway(settings, ambient, new Awaited(ready));
+      LiveService made =
+          LiveService.gateway(given, stores::withTopics, ambient, new Awaited(ready));
       chosen.add(made);
       gateway = made;
     }
     if (!without.contains(Service.PROCESSORS) && !without.contains(Service.SINK)) {
-      chosen.add(new DrainOnClose(settings, () -> running && !servers.died()));
+      chosen.add(new DrainOnClose(servers::settings, () -> running && !servers.died()));
     }
     Optional<LiveService> processors =
         without.contains(Service.PROCESSORS)
             ? Optional.empty()
-            : Optional.of(LiveService.processors(settings, ambient));
+            : Optional.of(LiveService.processors(given, stores::withTopics, ambient));
     processors.ifPresent(behind::add);
     if (!without.contains(Service.SINK)) {
-      behind.add(LiveService.sink(settings, ambient));
+      behind.add(LiveService.sink(given, stores::withTables, ambient));
     }
     chosen.add(
-        new BehindGateway(new InParallel(behind), settings, processors, ready, ambient.ticker()));
+        new BehindGateway(
+            new InParallel(behind), stores::withTopics, processors, ready, ambient.ticker()));
     Component together = new InParallel(chosen, true);
     parts = together;
     together.start();

@@ -6,6 +6,8 @@ import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.generation.Generation;
+import io.tributary.runtime.kafka.generation.LiveGeneration;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicKind;
@@ -30,7 +32,11 @@ final class BehindGatewayTest {
   private final CompletableFuture<Void> started = new CompletableFuture<>();
   private final BehindGateway services =
       new BehindGateway(
-          new Nothing(), settings, Optional.of(new Nothing()), started, System::nanoTime);
+          new Nothing(),
+          () -> new LiveGeneration(Generation.FIRST, settings),
+          Optional.of(new Nothing()),
+          started,
+          System::nanoTime);
 
   @Test
   void shouldHaveStartedOnceEveryPartitionOfFactsIsRead() throws Exception {

@@ -17,7 +17,7 @@ class DrainOnCloseTest {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       Settings settings =
           Settings.of(Map.of("bootstrap.servers", "127.0.0.1:" + silent.getLocalPort()));
-      DrainOnClose wait = new DrainOnClose(settings, () -> true);
+      DrainOnClose wait = new DrainOnClose(() -> settings, () -> true);
       wait.start();
       long begin = System.nanoTime();
 

@@ -53,8 +53,9 @@ class EmbeddedServerTest {
     assertThat(log).content().startsWith("[0.015s][warning] a file is locked\n1\n");
     server.close(soon());
 
-    assertThatThrownBy(server("echo '# SIGBUS'; exit 134")::start)
-        .hasMessage("the embedded Probe did not start: # SIGBUS");
+    EmbeddedServer crashing = server("echo '# SIGBUS'; exit 134");
+    crashing.start();
+    assertThatThrownBy(crashing::endpoint).hasMessage("the embedded Probe did not start: # SIGBUS");
   }
 
   @Test
@@ -65,7 +66,9 @@ class EmbeddedServerTest {
     server.close(soon());
     assertThat(deaths.getCount()).isEqualTo(1);
 
-    server("echo ready probe=127.0.0.1:7").start();
+    EmbeddedServer dying = server("echo ready probe=127.0.0.1:7");
+    dying.start();
+    assertThat(dying.endpoint()).isEqualTo("127.0.0.1:7");
     assertThat(deaths.await(10, SECONDS)).isTrue();
   }
 
