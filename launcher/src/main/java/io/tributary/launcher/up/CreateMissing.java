@@ -127,7 +127,9 @@ final class CreateMissing implements Component {
 
   /** Retries, because an endpoint that has only just started may be too slow. */
   private List<String> tables() throws InterruptedException {
-    Settings settings = servers.withDynamoDb(live().settings());
+    Settings settings =
+        servers.withDynamoDb(
+            servers.isNew() ? GenerationLog.first(servers.given()) : live().settings());
     Backoff backoff = new Backoff(FIRST_WAIT, LONGEST_WAIT, ambient.random());
     try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
       TableAdmin tables = new TableAdmin(client, SinkSettings.tablePrefix(settings));
