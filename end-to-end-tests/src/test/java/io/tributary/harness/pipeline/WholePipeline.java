@@ -122,7 +122,8 @@ public final class WholePipeline implements AutoCloseable {
   }
 
   private RunningProcess launch() {
-    List<String> up = new ArrayList<>(List.of("up", "--data", data.toString()));
+    List<String> up =
+        new ArrayList<>(List.of("up", "--topic-partitions", "6", "--data", data.toString()));
     up.addAll(addresses);
     return launcher.start("up", up);
   }
