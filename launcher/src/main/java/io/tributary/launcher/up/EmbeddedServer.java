@@ -65,7 +65,7 @@ final class EmbeddedServer implements Component {
       process = child;
     }
     onDaemon(() -> read(child));
-    CompletableFuture<Void> unused = child.onExit().thenAccept(this::ended);
+    CompletableFuture<Void> unused = child.onExit().thenAcceptBoth(ready, this::ended);
   }
 
   /** Endpoint that the child printed, such as {@code 127.0.0.1:9092}; waits for it. */
@@ -119,8 +119,8 @@ final class EmbeddedServer implements Component {
     }
   }
 
-  private void ended(Process child) {
-    if (!closing && ready.getNow(Optional.empty()).isPresent()) {
+  private void ended(Process child, Optional<String> said) {
+    if (!closing && said.isPresent()) {
       log.error(
           "the embedded {} ended with exit code {}; see {}",
           plan.name(),
