@@ -20,6 +20,7 @@ import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.runtime.kafka.generation.GenerationLog;
+import io.tributary.runtime.kafka.generation.LiveGeneration;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.sink.consume.IntakeLimits;
 import io.tributary.sink.settings.SinkSettings;
@@ -53,14 +54,14 @@ record NextGenerationBuild(
   }
 
   private static Both both(OperatorOptions options) {
-    Settings settings = options.live();
-    Generation live = GenerationLog.live(settings);
+    LiveGeneration found = GenerationLog.read(options.settings());
+    Generation live = found.generation();
     int given = options.settings().get(KafkaSettings.GENERATION);
     if (given != 0 && given < live.number()) {
       throw CommandException.usage(
           "--generation must be higher than " + live.number() + ", which is live");
     }
-    return new Both(settings, live, given == 0 ? live.number() + 1 : given);
+    return new Both(found.settings(), live, given == 0 ? live.number() + 1 : given);
   }
 
   /** Builds it until it has caught up. */

@@ -51,6 +51,11 @@ final class OperatorOptions extends SettingOptions {
     return live(GenerationLog::resolve);
   }
 
+  /** The same with the partitions of the topics. */
+  Settings liveTopics() {
+    return live(settings -> GenerationLog.read(settings).settings());
+  }
+
   /** The same with another way to find it. */
   Settings live(UnaryOperator<Settings> resolution) {
     Settings known = live;
@@ -64,7 +69,10 @@ final class OperatorOptions extends SettingOptions {
   /** Settings of the generation of the tables. Without a named broker, none has to answer. */
   Settings liveTables() {
     return live(
-        settings -> GenerationLog.find(settings).orElseGet(() -> firstGeneration(settings)));
+        settings ->
+            settings.get(KafkaSettings.GENERATION) == 0
+                ? GenerationLog.find(settings).orElseGet(() -> firstGeneration(settings))
+                : settings);
   }
 
   private Settings firstGeneration(Settings settings) {

@@ -40,10 +40,10 @@ final class TopicCommands {
       header = "Creates missing topics of the catalogue, and prints their names.",
       footer = "topics create --topic-replication-factor 3")
   int create(@Mixin OperatorOptions options) throws InterruptedException {
-    try (Cluster cluster = options.connect()) {
+    try (Cluster cluster = Cluster.connect(options.liveTopics())) {
       cluster
           .topics()
-          .create(IngestPipeline.topics(options.live()))
+          .create(IngestPipeline.topics(options.liveTopics()))
           .forEach(name -> options.output().print(name, JsonFields.of("created", name).map()));
       return ExitCode.DONE;
     }
@@ -54,9 +54,9 @@ final class TopicCommands {
       footer = {"topics list", "topics list --output json"})
   int list(@Mixin OperatorOptions options) throws InterruptedException {
     Output output = options.output();
-    try (Cluster cluster = options.connect()) {
+    try (Cluster cluster = Cluster.connect(options.liveTopics())) {
       output.print(columns(), ClusterTopic.all(cluster));
-      output.drift(cluster.topics().drift(IngestPipeline.topics(options.live())));
+      output.drift(cluster.topics().drift(IngestPipeline.topics(options.liveTopics())));
       return ExitCode.DONE;
     }
   }

@@ -4,6 +4,7 @@ import io.tributary.avro.envelope.GenerationChange;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.TopicKind;
@@ -13,7 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -34,11 +35,17 @@ public final class GenerationLog {
 
   /** The live generation of a cluster. */
   public static Generation live(Settings settings) {
-    return read(settings, PATIENCE).generation();
+    return read(settings).generation();
+  }
+
+  /** The same with settings. */
+  public static LiveGeneration read(Settings settings) {
+    return read(settings, PATIENCE);
   }
 
   /**
-   * The live generation; the first one without a log.
+   * The live generation, the first one without a log, and settings of the one that they name or of
+   * the live one, with the partitions that its topics have.
    *
    * @throws NoBrokerException if no broker answers in time
    * @throws RuntimeException if a change is unreadable, such as one of a later release
@@ -66,15 +73,15 @@ public final class GenerationLog {
   /** Partitions of most topics of facts; empty without any. */
   private static Map<String, String> partitions(
       TopicNaming naming, Map<String, List<PartitionInfo>> topics) {
-    return Topics.all().stream()
-        .filter(topic -> topic.kind() == TopicKind.FACTS)
-        .flatMap(topic -> Stream.ofNullable(topics.get(naming.of(topic))))
-        .collect(Collectors.groupingBy(List::size, Collectors.counting()))
-        .entrySet()
-        .stream()
-        .max(Map.Entry.<Integer, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-        .map(most -> Map.of(KafkaSettings.PARTITIONS.key(), most.getKey().toString()))
-        .orElse(Map.of());
+    OptionalInt most =
+        TopicAdmin.most(
+            Topics.all().stream()
+                .filter(topic -> topic.kind() == TopicKind.FACTS)
+                .flatMap(topic -> Stream.ofNullable(topics.get(naming.of(topic))))
+                .map(List::size));
+    return most.isPresent()
+        ? Map.of(KafkaSettings.PARTITIONS.key(), Integer.toString(most.getAsInt()))
+        : Map.of();
   }
 
   private static Generation read(
@@ -95,20 +102,22 @@ public final class GenerationLog {
     return now;
   }
 
-  /** Settings of the generation that they name, or of the live one. */
+  /** Settings of the generation that they name, which asks no broker, or of the live one. */
   public static Settings resolve(Settings settings) {
     return resolve(settings, SHORT_PATIENCE);
   }
 
   /** The same with a time limit. */
   public static Settings resolve(Settings settings, Duration patience) {
-    return read(settings, patience).settings();
+    return settings.get(KafkaSettings.GENERATION) == 0
+        ? read(settings, patience).settings()
+        : settings;
   }
 
-  /** The same; empty if no broker answers. */
+  /** The same with the partitions of the topics; empty if no broker answers. */
   public static Optional<Settings> find(Settings settings) {
     try {
-      return Optional.of(resolve(settings, SHORTEST_PATIENCE));
+      return Optional.of(read(settings, SHORTEST_PATIENCE).settings());
     } catch (NoBrokerException e) {
       return Optional.empty();
     }

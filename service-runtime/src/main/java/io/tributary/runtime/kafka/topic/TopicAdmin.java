@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
@@ -79,13 +80,19 @@ public final class TopicAdmin {
     if (naming.generation() == 1) {
       return OptionalInt.empty();
     }
-    Map<Integer, Long> found =
+    return most(
         topics.stream()
             .filter(topic -> SIZED.contains(topic.kind()))
             .flatMap(topic -> Stream.ofNullable(there.get(naming.of(topic))))
-            .collect(
-                Collectors.groupingBy(each -> each.partitions().size(), Collectors.counting()));
-    return found.entrySet().stream()
+            .map(topic -> topic.partitions().size()));
+  }
+
+  /** The number of partitions that most topics have, the higher one of two; empty without any. */
+  public static OptionalInt most(Stream<Integer> partitions) {
+    return partitions
+        .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()))
+        .entrySet()
+        .stream()
         .max(Map.Entry.<Integer, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
         .map(most -> OptionalInt.of(most.getKey()))
         .orElse(OptionalInt.empty());
