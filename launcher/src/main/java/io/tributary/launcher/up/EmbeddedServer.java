@@ -35,6 +35,9 @@ final class EmbeddedServer implements Component {
 
   private static final Duration STOP_LIMIT = Duration.ofSeconds(6);
 
+  /** The server has stopped by then, and writes an archive of its classes. */
+  private static final Duration ARCHIVING_LIMIT = Duration.ofMinutes(2);
+
   private final ServerPlan plan;
   private final Runnable onDeath;
   private @Nullable Process process;
@@ -93,7 +96,10 @@ final class EmbeddedServer implements Component {
       return;
     }
     endInput(child);
-    Duration orderly = deadline.atMost(STOP_LIMIT).remaining();
+    Duration orderly =
+        ClassArchives.isWritten(plan.key())
+            ? ARCHIVING_LIMIT
+            : deadline.atMost(STOP_LIMIT).remaining();
     if (!child.waitFor(orderly.toMillis(), TimeUnit.MILLISECONDS)) {
       log.warn("{} did not stop in time and is killed", plan.name());
       child.destroyForcibly().waitFor(1, TimeUnit.SECONDS);

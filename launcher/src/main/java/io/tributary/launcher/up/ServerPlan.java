@@ -4,10 +4,15 @@ import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Start of an embedded server.
@@ -19,6 +24,9 @@ import java.util.List;
  * @param log file for the child's standard error
  */
 record ServerPlan(String name, String key, List<String> command, Path temporaryFiles, Path log) {
+
+  /** A jar whose manifest names a folder; an archive of classes can hold the jars before it. */
+  private static final String NAMES_A_FOLDER = "DynamoDBLocal-";
 
   private static final List<String> SMALL_AND_QUICK =
       List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError");
@@ -63,11 +71,26 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
     command.add(kind.heap);
     command.addAll(SMALL_AND_QUICK);
     command.add("-Djava.io.tmpdir=" + data.resolve("tmp"));
-    command.addAll(List.of("-cp", jar + File.pathSeparator + lib + File.separator + '*'));
+    command.addAll(ClassArchives.options(kind.key));
+    command.addAll(List.of("-cp", jar + File.pathSeparator + jars(lib)));
     command.add(kind.main);
     command.addAll(
         List.of("--listen", listen.toString(), "--data", data.resolve(kind.key).toString()));
     Path log = data.resolve("logs/" + kind.key + ".log");
     return new ServerPlan(kind.title, kind.key, command, data.resolve("tmp"), log);
+  }
+
+  private static String jars(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(Path::toString)
+          .filter(file -> file.endsWith(".jar"))
+          .sorted(
+              Comparator.comparing((String file) -> file.contains(NAMES_A_FOLDER))
+                  .thenComparing(Comparator.naturalOrder()))
+          .collect(Collectors.joining(File.pathSeparator));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }
