@@ -18,10 +18,15 @@ public record TableAdmin(DynamoDbClient client, String prefix) {
     List<String> created = new ArrayList<>();
     for (TableDefinition table : tables) {
       String name = prefix + table.name();
-      if (DynamoTables.describe(client, name).isEmpty() && creation.create(name, table)) {
+      Optional<TableDescription> found = DynamoTables.describe(client, name);
+      Optional<TableDescription> made =
+          found.isPresent() ? Optional.empty() : creation.create(name, table);
+      if (made.isPresent()) {
         created.add(name);
+        creation.switchOn(name, table, made.get());
+      } else {
+        creation.complete(name, table);
       }
-      creation.switchOn(name, table);
     }
     return created;
   }

@@ -12,6 +12,7 @@ import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+import software.amazon.awssdk.services.dynamodb.model.TableStatus;
 
 /** Creates one table and switches its settings on. */
 record TableCreation(DynamoDbClient client) {
@@ -19,31 +20,45 @@ record TableCreation(DynamoDbClient client) {
   private static final int BACKUP_TRIES = 30;
   private static final Duration BACKUP_PAUSE = Duration.ofSeconds(1);
 
-  /** False if another process created it meanwhile. */
-  boolean create(String name, TableDefinition table) {
+  /** The table; empty if another process created it meanwhile. */
+  Optional<TableDescription> create(String name, TableDefinition table) {
     try {
-      client.createTable(request(name, table));
-      return true;
+      return Optional.of(client.createTable(request(name, table)).tableDescription());
     } catch (ResourceInUseException e) {
-      return false;
+      return Optional.empty();
     }
   }
 
-  /** Waits until the table is active: before, it takes no settings. */
-  void switchOn(String name, TableDefinition table) {
+  /** Switches on the settings of a new table once it is active: before, it takes none. */
+  void switchOn(String name, TableDefinition table, TableDescription made) {
+    if (made.tableStatus() != TableStatus.ACTIVE) {
+      waitUntilActive(name);
+    }
+    table.ttlAttribute().ifPresent(attribute -> switchTtlOn(name, attribute));
+    if (table.pointInTimeRecovery()) {
+      switchRecoveryOn(name);
+    }
+  }
+
+  /** Switches on the settings that an existing table lacks. */
+  void complete(String name, TableDefinition table) {
     waitUntilActive(name);
     Optional<String> ttl = table.ttlAttribute();
     if (ttl.isPresent() && SettingsDrift.ttlAttribute(client, name).isEmpty()) {
-      client.updateTimeToLive(
-          request ->
-              request
-                  .tableName(name)
-                  .timeToLiveSpecification(spec -> spec.attributeName(ttl.get()).enabled(true)));
+      switchTtlOn(name, ttl.get());
     }
     if (table.pointInTimeRecovery()) {
       switchRecoveryOn(name);
     }
     table.stream().ifPresent(view -> switchStreamOn(name, view));
+  }
+
+  private void switchTtlOn(String name, String attribute) {
+    client.updateTimeToLive(
+        request ->
+            request
+                .tableName(name)
+                .timeToLiveSpecification(spec -> spec.attributeName(attribute).enabled(true)));
   }
 
   /** An existing stream stays: only a new one could have another view. */

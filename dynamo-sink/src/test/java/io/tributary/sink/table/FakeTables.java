@@ -57,7 +57,9 @@ final class FakeTables implements DynamoDbClient {
   @Override
   public CreateTableResponse createTable(CreateTableRequest request) {
     tables.put(request.tableName(), request);
-    return CreateTableResponse.builder().build();
+    return CreateTableResponse.builder()
+        .tableDescription(table -> table.tableStatus(TableStatus.CREATING))
+        .build();
   }
 
   @Override

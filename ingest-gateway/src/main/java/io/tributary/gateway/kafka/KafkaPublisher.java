@@ -15,6 +15,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -96,9 +99,12 @@ public final class KafkaPublisher implements Component, RecordPublisher {
     Producer<byte[], byte[]> opened = producers.get();
     producer = opened;
     Deadline deadline = Deadline.after(METADATA_TIMEOUT, ticker);
-    Topics.of(families).stream()
-        .filter(topic -> topic.kind() == TopicKind.FACTS)
-        .forEach(topic -> fetchMetadata(opened, naming.of(topic), deadline));
+    List<String> topics =
+        Topics.of(families).stream()
+            .filter(topic -> topic.kind() == TopicKind.FACTS)
+            .map(naming::of)
+            .toList();
+    fetchMetadata(opened, topics, deadline);
   }
 
   @Override
@@ -197,6 +203,24 @@ public final class KafkaPublisher implements Component, RecordPublisher {
         outgoing.keyBytes(),
         format.encode(outgoing.value()),
         headers);
+  }
+
+  /** Asks for all topics at once: the client pauses 100 ms between two requests. */
+  private static void fetchMetadata(
+      Producer<byte[], byte[]> started, List<String> topics, Deadline deadline) {
+    ExecutorService askers = Executors.newCachedThreadPool();
+    try {
+      topics.stream()
+          .map(
+              topic ->
+                  CompletableFuture.runAsync(() -> fetchMetadata(started, topic, deadline), askers))
+          .toList()
+          .forEach(CompletableFuture::join);
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    } finally {
+      askers.shutdownNow();
+    }
   }
 
   private static void fetchMetadata(
