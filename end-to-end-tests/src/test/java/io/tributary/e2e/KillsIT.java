@@ -9,8 +9,10 @@ import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.Simulation;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Deed;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -55,6 +57,26 @@ final class KillsIT {
 
     pipeline.check();
     assertThat(pipeline.deeds().of(Deed.KILLED) - before).isEqualTo(3L * TIMES);
+  }
+
+  /** {@code up} is killed by then in the order of its start. */
+  @Test
+  void shouldStartCleanAfterStartsThatWereKilled() {
+    List<String> deaths =
+        List.of(
+            "started embedded servers",
+            "Kafka answers",
+            "created topics",
+            "started io.tributary.gateway.kafka.KafkaPublisher",
+            "started gateway");
+    try (WholePipeline whole =
+            WholePipeline.startAfterDeaths(Workplace.named("killed-starts"), deaths);
+        Simulation load = Simulation.start(whole, pipeline.random(), REQUESTS)) {
+      load.requireExact();
+      Simulation.requireAgreement(whole.launcher(), whole.endpoints());
+      Completed topics = whole.launcher().run(whole.endpoints().appendedTo("topics", "list"));
+      assertThat(topics.out()).contains("devices.batches").doesNotContain("drift");
+    }
   }
 
   /** {@code up}, with its broker and its DynamoDB. */

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** The whole pipeline by {@code up}, with one data folder, always on the same free ports. */
@@ -30,10 +31,16 @@ public final class WholePipeline implements AutoCloseable {
   private volatile RunningProcess process;
   private volatile ReadyLine ready;
 
-  private WholePipeline(Launcher launcher, Path data) {
+  private WholePipeline(Launcher launcher, Path data, List<String> deaths) {
     this.launcher = launcher;
     this.data = data;
     this.process = launch();
+    for (String death : deaths) {
+      RunningProcess starting = process;
+      Eventually.await("a log with " + death).until(() -> starting.logged().contains(death));
+      kill();
+      process = launch();
+    }
     this.ready = process.awaitReady();
   }
 
@@ -49,7 +56,13 @@ public final class WholePipeline implements AutoCloseable {
 
   /** Starts it on that folder. */
   public static WholePipeline start(Launcher launcher, Path data) {
-    return new WholePipeline(launcher, data);
+    return new WholePipeline(launcher, data, List.of());
+  }
+
+  /** Starts it on an empty folder, after starts that were killed, each once its log had a text. */
+  public static WholePipeline startAfterDeaths(Workplace place, List<String> deaths) {
+    Launcher launcher = place.launcher().with(Map.of("TRIBUTARY_LOG_LEVEL", "DEBUG"));
+    return new WholePipeline(launcher, place.serversFolder("up"), deaths);
   }
 
   /** SIGKILL; its servers must end with it. */
