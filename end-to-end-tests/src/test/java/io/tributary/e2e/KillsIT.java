@@ -24,6 +24,7 @@ final class KillsIT {
 
   private static final int TIMES = 2;
   private static final int REQUESTS = 300;
+  private static final int FEW_REQUESTS = 60;
   private static final int MOST_BETWEEN_KILLS = 20;
   private static final int KILLS_OF_WHOLE = 4;
   private static final int REQUESTS_OF_WHOLE = 2400;
@@ -71,7 +72,7 @@ final class KillsIT {
             "started gateway");
     try (WholePipeline whole =
             WholePipeline.startAfterDeaths(Workplace.named("killed-starts"), deaths);
-        Simulation load = Simulation.start(whole, pipeline.random(), REQUESTS)) {
+        Simulation load = Simulation.start(whole, pipeline.random(), FEW_REQUESTS)) {
       load.requireExact();
       Simulation.requireAgreement(whole.launcher(), whole.endpoints());
       Completed topics = whole.launcher().run(whole.endpoints().appendedTo("topics", "list"));

@@ -19,13 +19,10 @@ public record TableAdmin(DynamoDbClient client, String prefix) {
     for (TableDefinition table : tables) {
       String name = prefix + table.name();
       Optional<TableDescription> found = DynamoTables.describe(client, name);
-      Optional<TableDescription> made =
-          found.isPresent() ? Optional.empty() : creation.create(name, table);
-      if (made.isPresent()) {
+      if (found.isPresent()) {
+        creation.complete(name, table, found.get());
+      } else if (creation.create(name, table)) {
         created.add(name);
-        creation.switchOn(name, table, made.get());
-      } else {
-        creation.complete(name, table);
       }
     }
     return created;

@@ -20,29 +20,26 @@ record TableCreation(DynamoDbClient client) {
   private static final int BACKUP_TRIES = 30;
   private static final Duration BACKUP_PAUSE = Duration.ofSeconds(1);
 
-  /** The table; empty if another process created it meanwhile. */
-  Optional<TableDescription> create(String name, TableDefinition table) {
+  /** Creates it and switches its settings on; false if another process creates it. */
+  boolean create(String name, TableDefinition table) {
+    TableDescription made;
     try {
-      return Optional.of(client.createTable(request(name, table)).tableDescription());
+      made = client.createTable(request(name, table)).tableDescription();
     } catch (ResourceInUseException e) {
-      return Optional.empty();
+      complete(name, table, client.describeTable(request -> request.tableName(name)).table());
+      return false;
     }
-  }
-
-  /** Switches on the settings of a new table once it is active: before, it takes none. */
-  void switchOn(String name, TableDefinition table, TableDescription made) {
-    if (made.tableStatus() != TableStatus.ACTIVE) {
-      waitUntilActive(name);
-    }
+    awaitActive(name, made);
     table.ttlAttribute().ifPresent(attribute -> switchTtlOn(name, attribute));
     if (table.pointInTimeRecovery()) {
       switchRecoveryOn(name);
     }
+    return true;
   }
 
   /** Switches on the settings that an existing table lacks. */
-  void complete(String name, TableDefinition table) {
-    waitUntilActive(name);
+  void complete(String name, TableDefinition table, TableDescription found) {
+    awaitActive(name, found);
     Optional<String> ttl = table.ttlAttribute();
     if (ttl.isPresent() && SettingsDrift.ttlAttribute(client, name).isEmpty()) {
       switchTtlOn(name, ttl.get());
@@ -50,7 +47,7 @@ record TableCreation(DynamoDbClient client) {
     if (table.pointInTimeRecovery()) {
       switchRecoveryOn(name);
     }
-    table.stream().ifPresent(view -> switchStreamOn(name, view));
+    table.stream().ifPresent(view -> switchStreamOn(name, view, found));
   }
 
   private void switchTtlOn(String name, String attribute) {
@@ -62,17 +59,22 @@ record TableCreation(DynamoDbClient client) {
   }
 
   /** An existing stream stays: only a new one could have another view. */
-  private void switchStreamOn(String name, String view) {
-    TableDescription found = client.describeTable(request -> request.tableName(name)).table();
+  private void switchStreamOn(String name, String view, TableDescription found) {
     if (TableDrift.streamView(found).isEmpty()) {
-      client.updateTable(request -> request.tableName(name).streamSpecification(stream(view)));
-      waitUntilActive(name);
+      awaitActive(
+          name,
+          client
+              .updateTable(request -> request.tableName(name).streamSpecification(stream(view)))
+              .tableDescription());
     }
   }
 
-  private void waitUntilActive(String name) {
-    try (var waiter = client.waiter()) {
-      waiter.waitUntilTableExists(request -> request.tableName(name));
+  /** Before a table is active, it takes no settings. */
+  private void awaitActive(String name, TableDescription last) {
+    if (last.tableStatus() != TableStatus.ACTIVE) {
+      try (var waiter = client.waiter()) {
+        waiter.waitUntilTableExists(request -> request.tableName(name));
+      }
     }
   }
 

@@ -140,7 +140,9 @@ final class FakeTables implements DynamoDbClient {
     tables.put(
         request.tableName(),
         table.toBuilder().streamSpecification(request.streamSpecification()).build());
-    return UpdateTableResponse.builder().build();
+    return UpdateTableResponse.builder()
+        .tableDescription(updated -> updated.tableStatus(TableStatus.UPDATING))
+        .build();
   }
 
   @Override

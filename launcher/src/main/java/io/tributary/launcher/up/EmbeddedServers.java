@@ -22,7 +22,7 @@ final class EmbeddedServers implements Component {
 
   /** Metrics of clients that are not read on one machine. */
   private static final Map<String, String> QUIET_CLIENTS =
-      Map.of("enable.metrics.push", "false", "metric.reporters", "");
+      Map.of("enable.metrics.push", "false", "metric.reporters", "", "group.instance.id", "up");
 
   private final Workspace workspace;
   private final Path home;

@@ -37,7 +37,7 @@ final class BrokerSettings {
           Map.entry("group.initial.rebalance.delay.ms", "0"),
           Map.entry("auto.create.topics.enable", "false"),
           // After a kill the controller waits for the session of the dead broker to end.
-          Map.entry("broker.session.timeout.ms", "3000"),
+          Map.entry("broker.session.timeout.ms", "2000"),
           Map.entry("broker.heartbeat.interval.ms", "500"),
           Map.entry("num.network.threads", "2"),
           Map.entry("num.io.threads", "4"),
