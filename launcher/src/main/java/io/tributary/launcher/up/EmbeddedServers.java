@@ -20,8 +20,11 @@ final class EmbeddedServers implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(EmbeddedServers.class);
 
-  /** Metrics of clients that are not read on one machine. */
-  private static final Map<String, String> QUIET_CLIENTS =
+  /**
+   * Metrics that nobody reads on one machine are off. The lone member of a group takes the place of
+   * the one before, which may have been killed, at once.
+   */
+  private static final Map<String, String> CLIENTS =
       Map.of("enable.metrics.push", "false", "metric.reporters", "", "group.instance.id", "up");
 
   private final Workspace workspace;
@@ -92,7 +95,7 @@ final class EmbeddedServers implements Component {
     EmbeddedServer kafka = servers.get(KafkaSettings.BOOTSTRAP_SERVERS);
     if (kafka != null) {
       settled.put(KafkaSettings.BOOTSTRAP_SERVERS.key(), kafka.endpoint());
-      QUIET_CLIENTS.forEach(
+      CLIENTS.forEach(
           (key, value) ->
               settled.put(Settings.KAFKA_PREFIX + key, given.kafka().getOrDefault(key, value)));
     }
