@@ -11,6 +11,7 @@ import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Deed;
+import io.tributary.harness.process.Launcher;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Order;
@@ -24,7 +25,6 @@ final class KillsIT {
 
   private static final int TIMES = 2;
   private static final int REQUESTS = 300;
-  private static final int FEW_REQUESTS = 60;
   private static final int MOST_BETWEEN_KILLS = 20;
   private static final int KILLS_OF_WHOLE = 4;
   private static final int REQUESTS_OF_WHOLE = 2400;
@@ -60,10 +60,10 @@ final class KillsIT {
     assertThat(pipeline.deeds().of(Deed.KILLED) - before).isEqualTo(3L * TIMES);
   }
 
-  /** {@code up} is killed by then in the order of its start. */
+  /** Each start of {@code up} gets further than the one before. */
   @Test
   void shouldStartCleanAfterStartsThatWereKilled() {
-    List<String> deaths =
+    List<String> lastLogged =
         List.of(
             "started embedded servers",
             "Kafka answers",
@@ -71,12 +71,13 @@ final class KillsIT {
             "started io.tributary.gateway.kafka.KafkaPublisher",
             "started gateway");
     try (WholePipeline whole =
-            WholePipeline.startAfterDeaths(Workplace.named("killed-starts"), deaths);
-        Simulation load = Simulation.start(whole, pipeline.random(), FEW_REQUESTS)) {
+            WholePipeline.startAfterKills(Workplace.named("killed-starts"), lastLogged);
+        Simulation load = Simulation.start(whole, pipeline.random(), REQUESTS)) {
       load.requireExact();
       Simulation.requireAgreement(whole.launcher(), whole.endpoints());
       Completed topics = whole.launcher().run(whole.endpoints().appendedTo("topics", "list"));
       assertThat(topics.out()).contains("devices.batches").doesNotContain("drift");
+      assertThat(Launcher.ROOT.resolve("target/class-archives/tributary.jsa")).exists();
     }
   }
 

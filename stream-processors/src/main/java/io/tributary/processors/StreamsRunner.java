@@ -49,7 +49,7 @@ final class StreamsRunner implements Component {
   private static final int LARGEST_REQUEST = 8 * 1024 * 1024;
 
   /** Kafka Streams sleeps for the main consumer's back-off behind each changelog that it makes. */
-  private static final int NEXT_CHANGELOG_BACKOFF_MS = 1;
+  private static final int NEXT_CHANGELOG_BACKOFF_MS = 10;
 
   private final Topology topology;
   private final Settings settings;

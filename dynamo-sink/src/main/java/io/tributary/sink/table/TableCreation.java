@@ -1,7 +1,6 @@
 package io.tributary.sink.table;
 
 import java.time.Duration;
-import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
@@ -31,22 +30,18 @@ record TableCreation(DynamoDbClient client) {
     }
     awaitActive(name, made);
     table.ttlAttribute().ifPresent(attribute -> switchTtlOn(name, attribute));
-    if (table.pointInTimeRecovery()) {
-      switchRecoveryOn(name);
-    }
+    switchRecoveryOn(name, table);
     return true;
   }
 
   /** Switches on the settings that an existing table lacks. */
   void complete(String name, TableDefinition table, TableDescription found) {
     awaitActive(name, found);
-    Optional<String> ttl = table.ttlAttribute();
-    if (ttl.isPresent() && SettingsDrift.ttlAttribute(client, name).isEmpty()) {
-      switchTtlOn(name, ttl.get());
-    }
-    if (table.pointInTimeRecovery()) {
-      switchRecoveryOn(name);
-    }
+    table
+        .ttlAttribute()
+        .filter(attribute -> SettingsDrift.ttlAttribute(client, name).isEmpty())
+        .ifPresent(attribute -> switchTtlOn(name, attribute));
+    switchRecoveryOn(name, table);
     table.stream().ifPresent(view -> switchStreamOn(name, view, found));
   }
 
@@ -119,8 +114,8 @@ record TableCreation(DynamoDbClient client) {
         .build();
   }
 
-  private void switchRecoveryOn(String name) {
-    for (int tries = 1; !recoveryIsOn(name, tries); tries++) {
+  private void switchRecoveryOn(String name, TableDefinition table) {
+    for (int tries = 1; table.pointInTimeRecovery() && !recoveryIsOn(name, tries); tries++) {
       pause();
     }
   }

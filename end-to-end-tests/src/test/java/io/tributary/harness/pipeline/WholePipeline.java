@@ -31,13 +31,13 @@ public final class WholePipeline implements AutoCloseable {
   private volatile RunningProcess process;
   private volatile ReadyLine ready;
 
-  private WholePipeline(Launcher launcher, Path data, List<String> deaths) {
+  private WholePipeline(Launcher launcher, Path data, List<String> lastLogged) {
     this.launcher = launcher;
     this.data = data;
     this.process = launch();
-    for (String death : deaths) {
+    for (String text : lastLogged) {
       RunningProcess starting = process;
-      Eventually.await("a log with " + death).until(() -> starting.logged().contains(death));
+      Eventually.await("a log with " + text).until(() -> starting.logged().contains(text));
       kill();
       process = launch();
     }
@@ -54,15 +54,16 @@ public final class WholePipeline implements AutoCloseable {
     return start(launcher, place.serversFolder("up"));
   }
 
-  /** Starts it on that folder. */
+  /** Starts it on that folder, new topics with several partitions. */
   public static WholePipeline start(Launcher launcher, Path data) {
-    return new WholePipeline(launcher, data, List.of());
+    Launcher several = launcher.with(Map.of("TRIBUTARY_TOPIC_PARTITIONS", "6"));
+    return new WholePipeline(several, data, List.of());
   }
 
-  /** Starts it on an empty folder, after starts that were killed, each once its log had a text. */
-  public static WholePipeline startAfterDeaths(Workplace place, List<String> deaths) {
+  /** Starts it on an empty folder, after starts that were killed once they had logged a text. */
+  public static WholePipeline startAfterKills(Workplace place, List<String> lastLogged) {
     Launcher launcher = place.launcher().with(Map.of("TRIBUTARY_LOG_LEVEL", "DEBUG"));
-    return new WholePipeline(launcher, place.serversFolder("up"), deaths);
+    return new WholePipeline(launcher, place.serversFolder("up"), lastLogged);
   }
 
   /** SIGKILL; its servers must end with it. */
@@ -135,8 +136,7 @@ public final class WholePipeline implements AutoCloseable {
   }
 
   private RunningProcess launch() {
-    List<String> up =
-        new ArrayList<>(List.of("up", "--topic-partitions", "6", "--data", data.toString()));
+    List<String> up = new ArrayList<>(List.of("up", "--data", data.toString()));
     up.addAll(addresses);
     return launcher.start("up", up);
   }

@@ -21,8 +21,8 @@ final class EmbeddedServers implements Component {
   private static final Logger log = LoggerFactory.getLogger(EmbeddedServers.class);
 
   /**
-   * Metrics that nobody reads on one machine are off. The lone member of a group takes the place of
-   * the one before, which may have been killed, at once.
+   * Properties of the services' clients: no metrics reporters, and static membership, by which a
+   * member replaces the killed one of the start before without waiting for its session to end.
    */
   private static final Map<String, String> CLIENTS =
       Map.of("enable.metrics.push", "false", "metric.reporters", "", "group.instance.id", "up");

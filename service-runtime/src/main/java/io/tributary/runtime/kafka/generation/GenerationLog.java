@@ -33,41 +33,56 @@ public final class GenerationLog {
 
   private GenerationLog() {}
 
-  /** The live generation of a cluster. */
+  /** The live generation of a cluster; the first one without a log. */
   public static Generation live(Settings settings) {
-    return read(settings).generation();
+    return ask(settings, PATIENCE, GenerationLog::live);
   }
 
-  /** The same with settings. */
+  /** The live generation with settings; waits 30 s for a broker. */
   public static LiveGeneration read(Settings settings) {
     return read(settings, PATIENCE);
   }
 
   /**
-   * The live generation, the first one without a log, and settings of the one that they name or of
-   * the live one, with the partitions that its topics have.
+   * The live generation, and the settings with the generation that they name, else the live one,
+   * and with the number of partitions that its topics have.
    *
    * @throws NoBrokerException if no broker answers in time
    * @throws RuntimeException if a change is unreadable, such as one of a later release
    */
   public static LiveGeneration read(Settings settings, Duration patience) {
+    int named = settings.get(KafkaSettings.GENERATION);
+    return ask(
+        settings,
+        patience,
+        (consumer, naming, limit) -> {
+          Generation live = live(consumer, naming, limit);
+          Settings found = in(settings, named == 0 ? live.number() : named);
+          return new LiveGeneration(live, found.with(partitions(naming, consumer.listTopics())));
+        });
+  }
+
+  private interface Question<T> {
+    T ask(Consumer<byte[], byte[]> consumer, TopicNaming naming, Duration patience);
+  }
+
+  private static <T> T ask(Settings settings, Duration patience, Question<T> question) {
     KafkaClients clients = new KafkaClients(settings);
-    String topic = clients.topics().of(Topics.GENERATIONS);
     Map<String, Object> limit =
         Map.of(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) patience.toMillis());
     try (Consumer<byte[], byte[]> consumer = clients.reader("tributary-generations", limit)) {
-      Generation live =
-          consumer.partitionsFor(topic).isEmpty()
-              ? Generation.FIRST
-              : read(consumer, new TopicPartition(topic, 0), patience);
-      int named = settings.get(KafkaSettings.GENERATION);
-      return new LiveGeneration(
-          live,
-          in(settings, named == 0 ? live.number() : named)
-              .with(partitions(clients.topics(), consumer.listTopics())));
+      return question.ask(consumer, clients.topics(), patience);
     } catch (TimeoutException e) {
       throw new NoBrokerException(settings.get(KafkaSettings.BOOTSTRAP_SERVERS));
     }
+  }
+
+  private static Generation live(
+      Consumer<byte[], byte[]> consumer, TopicNaming naming, Duration patience) {
+    String topic = naming.of(Topics.GENERATIONS);
+    return consumer.partitionsFor(topic).isEmpty()
+        ? Generation.FIRST
+        : read(consumer, new TopicPartition(topic, 0), patience);
   }
 
   /** Partitions of most topics of facts; empty without any. */
