@@ -45,9 +45,8 @@ final class StatusCommand implements Callable<Integer> {
   @Option(
       names = "--interval",
       paramLabel = "SECONDS",
-      defaultValue = "2",
-      description =
-          "Between the two looks that make a rate, and from one screen to the next. Default: 2.")
+      defaultValue = "1",
+      description = "From one look to the next: two make a rate, each a screen. Default: 1.")
   private Duration interval = Duration.ZERO;
 
   @Option(

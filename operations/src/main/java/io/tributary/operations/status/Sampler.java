@@ -46,6 +46,7 @@ public final class Sampler implements AutoCloseable {
   private final Map<Instance, String> roles = new HashMap<>();
 
   private @Nullable Snapshot last;
+  private long lookedAt;
 
   /**
    * An instance of a service.
@@ -87,23 +88,30 @@ public final class Sampler implements AutoCloseable {
   /**
    * The status between the look before and one now; the first time, between two looks, unless no
    * cluster answers the first.
+   *
+   * @param interval from the begin of a look to the next
    */
   public Status next(Duration interval) throws InterruptedException {
     Snapshot before = last;
     if (before == null) {
       before = look();
-      last = before;
       if (before.cluster().value().isEmpty()) {
         return new Status(before, before);
       }
     }
-    TimeUnit.MILLISECONDS.sleep(interval.toMillis());
-    Snapshot now = look();
-    last = now;
-    return new Status(before, now);
+    long passed = ambient.ticker().nanos() - lookedAt;
+    TimeUnit.NANOSECONDS.sleep(interval.toNanos() - passed);
+    return new Status(before, look());
   }
 
   private Snapshot look() throws InterruptedException {
+    lookedAt = ambient.ticker().nanos();
+    Snapshot now = observe();
+    last = now;
+    return now;
+  }
+
+  private Snapshot observe() throws InterruptedException {
     services.values().forEach(Probe::begin);
     if (tablesNamed) {
       tables.begin();

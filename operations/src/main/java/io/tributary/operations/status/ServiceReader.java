@@ -4,26 +4,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tributary.runtime.lifecycle.HealthReason;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
+import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
-import java.time.Duration;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Asks an instance of a service for its pages. */
 final class ServiceReader {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(3);
+  private static final int PATIENCE_SECONDS = 3;
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int OK = 200;
   private static final int UNAVAILABLE = 503;
-
-  private final HttpClient http =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();
 
   private final URI base;
 
@@ -31,24 +28,35 @@ final class ServiceReader {
     this.base = base;
   }
 
-  ServiceView.Pages read() throws IOException, InterruptedException {
-    HttpResponse<String> ready = get("/health/ready");
-    HttpResponse<String> metrics = get("/metrics");
-    boolean known = ready.statusCode() == OK || ready.statusCode() == UNAVAILABLE;
-    if (!known || metrics.statusCode() != OK) {
+  private record Page(int status, String body) {}
+
+  ServiceView.Pages read() throws IOException {
+    Page ready = get("/health/ready");
+    Page metrics = get("/metrics");
+    boolean known = ready.status() == OK || ready.status() == UNAVAILABLE;
+    if (!known || metrics.status() != OK) {
       throw new IOException("something else answers, no service of a pipeline");
     }
     return new ServiceView.Pages(reasons(ready.body()), Exposition.parse(metrics.body()));
   }
 
-  private HttpResponse<String> get(String path) throws IOException, InterruptedException {
-    HttpRequest request = HttpRequest.newBuilder(base.resolve(path)).timeout(PATIENCE).build();
+  /** By a connection without threads, for whose end the process would wait. */
+  private Page get(String path) throws IOException {
+    int millis = PATIENCE_SECONDS * 1000;
+    HttpURLConnection connection =
+        (HttpURLConnection) base.resolve(path).toURL().openConnection(Proxy.NO_PROXY);
+    connection.setConnectTimeout(millis);
+    connection.setReadTimeout(millis);
     try {
-      return http.send(request, HttpResponse.BodyHandlers.ofString());
+      int status = connection.getResponseCode();
+      InputStream error = connection.getErrorStream();
+      try (InputStream body = error == null ? connection.getInputStream() : error) {
+        return new Page(status, new String(body.readAllBytes(), StandardCharsets.UTF_8));
+      }
     } catch (ConnectException e) {
       throw new IOException("nothing listens there");
-    } catch (HttpTimeoutException e) {
-      throw new IOException("no answer within " + PATIENCE.toSeconds() + " s");
+    } catch (SocketTimeoutException e) {
+      throw new IOException("no answer within " + PATIENCE_SECONDS + " s");
     }
   }
 

@@ -6,7 +6,6 @@ import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.schemas.format.SingleObjectFormat;
-import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
@@ -101,7 +100,6 @@ public final class GenerationLog {
 
   private static Generation read(
       Consumer<byte[], byte[]> consumer, TopicPartition place, Duration patience) {
-    ValueFormat format = SingleObjectFormat.ofReleases();
     Generation now = Generation.FIRST;
     consumer.assign(List.of(place));
     consumer.seekToBeginning(List.of(place));
@@ -111,10 +109,14 @@ public final class GenerationLog {
         throw new TimeoutException(place + " cannot be read to its end");
       }
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-        now = now.after(format.decode(GenerationChange.class, record.value()));
+        now = now.after(change(record));
       }
     }
     return now;
+  }
+
+  private static GenerationChange change(ConsumerRecord<byte[], byte[]> record) {
+    return SingleObjectFormat.ofReleases().decode(GenerationChange.class, record.value());
   }
 
   /** Settings of the generation that they name, which asks no broker, or of the live one. */
