@@ -35,9 +35,6 @@ final class RelayLeader implements AutoCloseable {
   /** A stream allows five reads a second of each shard. */
   private static final Duration READ_PAUSE = Duration.ofMillis(200);
 
-  /** Pause of a quiet shard: each read costs, and expiries may wait. */
-  private static final Duration QUIET_PAUSE = Duration.ofSeconds(1);
-
   private static final Duration LIST_PAUSE = Duration.ofSeconds(10);
   private static final Duration COMMIT_PAUSE = Duration.ofMillis(500);
   private static final Duration STREAM_KEEPS = Duration.ofHours(24);
@@ -189,7 +186,7 @@ final class RelayLeader implements AutoCloseable {
       return;
     }
     boolean quiet = page.changes().isEmpty() && shard.atEnd();
-    shard.attempts().worked(quiet ? QUIET_PAUSE : READ_PAUSE);
+    shard.attempts().worked(quiet ? shard.quietPause() : READ_PAUSE);
     if (page.trimmed()) {
       gap(shard);
     }

@@ -5,6 +5,7 @@ import io.tributary.schemas.key.ShardKey;
 import io.tributary.sink.stream.ShardPage;
 import io.tributary.sink.stream.ShardReader;
 import io.tributary.sink.stream.StreamChange;
+import java.time.Duration;
 import java.util.List;
 
 /** Progress of a shard. */
@@ -12,6 +13,8 @@ final class ShardRelay {
 
   /** Empty pages after which a shard counts as read to its end. */
   static final int EMPTY_PAGES = 3;
+
+  private static final int LONGEST_PAUSE_SECONDS = 5;
 
   private final ShardKey key;
   private final ShardReader reader;
@@ -45,6 +48,11 @@ final class ShardRelay {
   /** True when nothing follows, as far as known. */
   boolean atEnd() {
     return empty >= EMPTY_PAGES && attempts.trouble().isEmpty();
+  }
+
+  /** Pause of a shard at its end: grows, because each read costs, and expiries may wait. */
+  Duration quietPause() {
+    return Duration.ofSeconds(Math.min(empty - EMPTY_PAGES + 1, LONGEST_PAUSE_SECONDS));
   }
 
   ShardPage read() {

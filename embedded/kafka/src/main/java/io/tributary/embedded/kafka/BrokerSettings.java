@@ -39,6 +39,8 @@ final class BrokerSettings {
           // After a kill the controller waits for the session of the dead broker to end.
           Map.entry("broker.session.timeout.ms", "2000"),
           Map.entry("broker.heartbeat.interval.ms", "500"),
+          // Without other brokers nobody needs records that only show that the controller is alive.
+          Map.entry("metadata.max.idle.interval.ms", "0"),
           Map.entry("num.network.threads", "2"),
           Map.entry("num.io.threads", "4"),
           Map.entry("background.threads", "2"),
