@@ -32,8 +32,10 @@ public final class ApiKeyAuthenticator implements Authenticator {
           AuthResult.refused(ErrorCode.MISSING_API_KEY, "an X-API-Key header is required"));
     }
     String hash = keys.hash(rawKey.get());
+    // asked before the key is looked up: the other way round, the key may be older
+    boolean current = keys.isCurrent();
     Optional<ApiKey> known = keys.findByHash(hash);
-    return known.isPresent() && keys.isCurrent()
+    return known.isPresent() && current
         ? CompletableFuture.completedFuture(decide(known.get()))
         : keys.catchUp().handle((done, failure) -> decideCaughtUp(hash, failure == null));
   }

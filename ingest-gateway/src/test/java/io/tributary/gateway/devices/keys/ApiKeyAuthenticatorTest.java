@@ -1,0 +1,79 @@
+package io.tributary.gateway.devices.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tributary.avro.devices.ApiKey;
+import io.tributary.gateway.auth.AuthResult;
+import io.tributary.gateway.kafka.Directory;
+import io.tributary.gateway.kafka.TopicReader;
+import io.tributary.gateway.kit.LogConsumer;
+import io.tributary.gateway.kit.MemoryLog;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Secret;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.topic.TopicNaming;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+
+class ApiKeyAuthenticatorTest {
+
+  private static final String ID = "6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b01";
+
+  private final Thread caller = Thread.currentThread();
+  private final MemoryLog log = new MemoryLog();
+  private final SingleObjectFormat format = SingleObjectFormat.ofReleases();
+  private volatile boolean looking;
+  private final TopicReader reader =
+      new TopicReader(() -> new LogConsumer(log), () -> log::ends, this::nanos);
+  private final ApiKeyDirectory keys =
+      new ApiKeyDirectory(
+          new Secret("fake-pepper-of-at-least-32-characters"),
+          new Directory.Source(
+              reader,
+              TopicNaming.PLAIN,
+              format,
+              new SimpleMeterRegistry().counter("undecodable"),
+              Ambient.system(),
+              () -> false));
+
+  /** On a thread that pauses between two looks, the second may be newer than the first. */
+  @Test
+  void shouldRefuseAKeyWhoseRevocationIsReadDuringTheRequest() throws Exception {
+    append(true);
+    reader.start();
+    looking = true;
+
+    AuthResult result =
+        new ApiKeyAuthenticator(keys)
+            .authenticate(header -> Optional.of("fake-api-key"))
+            .get(1, TimeUnit.MINUTES);
+
+    assertThat(result).isInstanceOf(AuthResult.Refused.class);
+    reader.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
+  }
+
+  private long nanos() {
+    if (looking && Thread.currentThread() == caller) {
+      looking = false;
+      append(false);
+      await().until(() -> !keys.find(ID).orElseThrow().getIsActive());
+    }
+    return System.nanoTime();
+  }
+
+  private void append(boolean active) {
+    ApiKey key =
+        new ApiKey(
+            ID, keys.hash("fake-api-key"), 1L, null, active, null, List.of(), active ? 1L : 2L);
+    byte[] subject = ID.getBytes(StandardCharsets.UTF_8);
+    log.append(new ProducerRecord<>("devices.api-keys", 3, subject, format.encode(key)));
+  }
+}
