@@ -29,7 +29,8 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
   private static final String NAMES_A_FOLDER = "DynamoDBLocal-";
 
   private static final List<String> SMALL_AND_QUICK =
-      List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError");
+      List.of(
+          "-Xms64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError");
 
   ServerPlan {
     command = List.copyOf(command);

@@ -40,11 +40,12 @@ final class ServiceReader {
     return new ServiceView.Pages(reasons(ready.body()), Exposition.parse(metrics.body()));
   }
 
-  /** By a connection without threads, for whose end the process would wait. */
+  /** By HttpURLConnection, because the threads of an HttpClient delay the end of the process. */
   private Page get(String path) throws IOException {
     int millis = PATIENCE_SECONDS * 1000;
     HttpURLConnection connection =
         (HttpURLConnection) base.resolve(path).toURL().openConnection(Proxy.NO_PROXY);
+    connection.setInstanceFollowRedirects(false);
     connection.setConnectTimeout(millis);
     connection.setReadTimeout(millis);
     try {

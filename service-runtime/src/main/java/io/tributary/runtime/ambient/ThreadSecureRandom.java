@@ -11,10 +11,11 @@ final class ThreadSecureRandom extends SecureRandom {
 
   private static final long serialVersionUID = 1;
   private static final int DRAWN_BYTES = 2048;
-  private static final SecureRandom PLATFORM = new SecureRandom();
   private static final ThreadLocal<Stock> STOCKS = ThreadLocal.withInitial(Stock::new);
 
   private static final class Stock {
+
+    private static final SecureRandom PLATFORM = new SecureRandom();
 
     private final byte[] bytes = new byte[DRAWN_BYTES];
     private int taken = DRAWN_BYTES;
@@ -30,10 +31,15 @@ final class ThreadSecureRandom extends SecureRandom {
     }
   }
 
+  /** A generator that looks for the platform's only when it is drawn from. */
+  ThreadSecureRandom() {
+    super(null, null);
+  }
+
   @Override
   public void nextBytes(byte[] bytes) {
     if (bytes.length > DRAWN_BYTES) {
-      PLATFORM.nextBytes(bytes);
+      Stock.PLATFORM.nextBytes(bytes);
     } else {
       STOCKS.get().take(bytes);
     }
