@@ -46,7 +46,7 @@ final class StatusCommand implements Callable<Integer> {
       names = "--interval",
       paramLabel = "SECONDS",
       defaultValue = "1",
-      description = "From one look to the next: two make a rate, each a screen. Default: 1.")
+      description = "Time between two measurements, and with --watch two screens. Default: 1.")
   private Duration interval = Duration.ZERO;
 
   @Option(

@@ -106,6 +106,20 @@ final class RelayHealthTest {
   }
 
   @Test
+  void shouldReadAQuietStreamEveryFiveSeconds() {
+    rig.stream.shard("s1", null);
+    RelayRig.Member member = rig.turns(rig.member(), 100);
+    long reads = rig.stream.calls("GetRecords");
+
+    rig.turns(member, 240);
+    assertThat(rig.stream.calls("GetRecords") - reads).isBetween(11L, 13L);
+
+    rig.expire("s1", "a", "0001");
+    rig.turns(member, 21);
+    assertThat(rig.expiries()).containsExactly("a/0001");
+  }
+
+  @Test
   void shouldNotTakeEmptyPagesForTheEnd() {
     rig.stream.shard("s1", null);
     rig.stream.emptyPages = 2;

@@ -89,7 +89,7 @@ public final class Sampler implements AutoCloseable {
    * The status between the look before and one now; the first time, between two looks, unless no
    * cluster answers the first.
    *
-   * @param interval from the begin of a look to the next
+   * @param interval between the starts of two looks
    */
   public Status next(Duration interval) throws InterruptedException {
     Snapshot before = last;

@@ -20,6 +20,7 @@ final class ServiceReader {
   private static final int PATIENCE_SECONDS = 3;
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int OK = 200;
+  private static final int FIRST_ERROR = 400;
   private static final int UNAVAILABLE = 503;
 
   private final URI base;
@@ -50,9 +51,11 @@ final class ServiceReader {
     connection.setReadTimeout(millis);
     try {
       int status = connection.getResponseCode();
-      InputStream error = connection.getErrorStream();
-      try (InputStream body = error == null ? connection.getInputStream() : error) {
-        return new Page(status, new String(body.readAllBytes(), StandardCharsets.UTF_8));
+      try (InputStream body =
+          status < FIRST_ERROR ? connection.getInputStream() : connection.getErrorStream()) {
+        // null for an error without a body
+        byte[] bytes = body == null ? new byte[0] : body.readAllBytes();
+        return new Page(status, new String(bytes, StandardCharsets.UTF_8));
       }
     } catch (ConnectException e) {
       throw new IOException("nothing listens there");

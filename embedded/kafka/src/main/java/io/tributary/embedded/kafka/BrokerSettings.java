@@ -39,7 +39,7 @@ final class BrokerSettings {
           // After a kill the controller waits for the session of the dead broker to end.
           Map.entry("broker.session.timeout.ms", "2000"),
           Map.entry("broker.heartbeat.interval.ms", "500"),
-          // Without other brokers nobody needs records that only show that the controller is alive.
+          // Turns off the no-op records of an idle controller, which monitor a quorum.
           Map.entry("metadata.max.idle.interval.ms", "0"),
           Map.entry("num.network.threads", "2"),
           Map.entry("num.io.threads", "4"),

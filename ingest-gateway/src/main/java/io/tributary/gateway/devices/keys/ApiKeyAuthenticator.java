@@ -32,7 +32,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
           AuthResult.refused(ErrorCode.MISSING_API_KEY, "an X-API-Key header is required"));
     }
     String hash = keys.hash(rawKey.get());
-    // asked before the key is looked up: the other way round, the key may be older
+    // Checks the directory before the lookup: a key found earlier may be revoked by then.
     boolean current = keys.isCurrent();
     Optional<ApiKey> known = keys.findByHash(hash);
     return known.isPresent() && current

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tributary.avro.devices.ApiKey;
+import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.auth.AuthResult;
 import io.tributary.gateway.kafka.Directory;
 import io.tributary.gateway.kafka.TopicReader;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ApiKeyAuthenticatorTest {
@@ -44,7 +46,11 @@ class ApiKeyAuthenticatorTest {
               Ambient.system(),
               () -> false));
 
-  /** On a thread that pauses between two looks, the second may be newer than the first. */
+  @AfterEach
+  void close() throws Exception {
+    reader.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
+  }
+
   @Test
   void shouldRefuseAKeyWhoseRevocationIsReadDuringTheRequest() throws Exception {
     append(true);
@@ -56,10 +62,13 @@ class ApiKeyAuthenticatorTest {
             .authenticate(header -> Optional.of("fake-api-key"))
             .get(1, TimeUnit.MINUTES);
 
-    assertThat(result).isInstanceOf(AuthResult.Refused.class);
-    reader.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
+    assertThat(result)
+        .isInstanceOfSatisfying(
+            AuthResult.Refused.class,
+            refused -> assertThat(refused.problem().code()).isEqualTo(ErrorCode.KEY_REVOKED));
   }
 
+  /** A clock whose first reader during the request waits until the revocation is read. */
   private long nanos() {
     if (looking && Thread.currentThread() == caller) {
       looking = false;
