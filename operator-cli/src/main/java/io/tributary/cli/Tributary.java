@@ -42,6 +42,7 @@ public final class Tributary {
           StatusCommand.class,
           DrainedCommand.class,
           ReplayCommands.class,
+          TraceCommand.class,
           VerifyCommand.class,
           TopicCommands.class,
           TableCommands.class,

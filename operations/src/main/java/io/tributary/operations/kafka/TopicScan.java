@@ -126,6 +126,14 @@ public final class TopicScan implements AutoCloseable {
     return from(from);
   }
 
+  /** Leaves out later records, and all of other partitions. */
+  public TopicScan upTo(Map<TopicPartition, Long> offsets) {
+    ends.keySet().retainAll(offsets.keySet());
+    starts.keySet().retainAll(offsets.keySet());
+    ends.replaceAll((partition, end) -> Math.min(end, offsets.getOrDefault(partition, end)));
+    return this;
+  }
+
   /** Count of offsets, some without a record. */
   public long offsets() {
     return ends.entrySet().stream()

@@ -61,6 +61,20 @@ public record TableReader(DynamoDbClient client) {
     }
   }
 
+  /**
+   * The item of a key.
+   *
+   * @param table full name
+   */
+  public Optional<ObjectNode> find(String table, Map<String, AttributeValue> key) {
+    return Optional.of(
+            client
+                .getItem(request -> request.tableName(table).key(key).consistentRead(true))
+                .item())
+        .filter(item -> !item.isEmpty())
+        .map(TableReader::object);
+  }
+
   private SdkIterable<Map<String, AttributeValue>> all(String table) {
     return client.scanPaginator(request -> request.tableName(table).consistentRead(true)).items();
   }

@@ -16,7 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 public record ItemKey(TableDefinition table, Map<String, AttributeValue> attributes) {
 
   /** Key of an item. */
-  static ItemKey of(TableDefinition table, Map<String, AttributeValue> item) {
+  public static ItemKey of(TableDefinition table, Map<String, AttributeValue> item) {
     Map<String, AttributeValue> key = new LinkedHashMap<>();
     for (KeyAttribute attribute : table.key().attributes()) {
       key.put(attribute.name(), Objects.requireNonNull(item.get(attribute.name())));

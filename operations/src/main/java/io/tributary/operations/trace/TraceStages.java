@@ -1,0 +1,172 @@
+package io.tributary.operations.trace;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.topics.RecordJson;
+import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.common.TopicPartition;
+
+/** Stages of an event by its records and items. */
+final class TraceStages {
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private final Cluster cluster;
+  private final List<Topic<?, ?>> flow;
+  private final Decisions decisions;
+  private final RecordItems items;
+  private final StoredItems stored;
+  private final RecordJson json;
+
+  TraceStages(
+      Cluster cluster,
+      List<Topic<?, ?>> flow,
+      RecordItems items,
+      StoredItems stored,
+      RecordJson json) {
+    this.cluster = cluster;
+    this.flow = flow;
+    this.decisions = new Decisions(cluster, flow, json);
+    this.items = items;
+    this.stored = stored;
+    this.json = json;
+  }
+
+  /** Committed offsets of the two stages. */
+  record Progress(Map<TopicPartition, Long> processed, Map<TopicPartition, Long> stored) {}
+
+  Progress progress() throws InterruptedException {
+    return new Progress(
+        cluster.queries().committed(cluster.clients().group("processors")),
+        cluster.queries().committed(cluster.clients().group("sink")));
+  }
+
+  /**
+   * Stages of an event.
+   *
+   * @param ended keys of waits that are over
+   */
+  List<Trace.Stage> of(
+      Instant acceptedAt, EventRecords event, Set<String> ended, Progress progress) {
+    List<Trace.Stage> stages = new ArrayList<>();
+    List<TracedRecord> ordered =
+        event.all().stream()
+            .sorted(
+                Comparator.comparing((TracedRecord each) -> each.record().timestamp())
+                    .thenComparing(each -> flow.indexOf(each.topic())))
+            .toList();
+    request(ordered).ifPresent(stages::add);
+    for (TracedRecord record : ordered) {
+      stages.add(stage(record, acceptedAt, event, ended, progress));
+    }
+    if (event.omitted() > 0) {
+      stages.add(new Trace.Stage("more", NODES.objectNode().put("records", event.omitted())));
+    }
+    items(ordered, progress).forEach(stages::add);
+    return stages;
+  }
+
+  private Optional<Trace.Stage> request(List<TracedRecord> ordered) {
+    return ordered.stream()
+        .filter(record -> record.kind() == TopicKind.FACTS)
+        .map(record -> json.value(record.record().value()).path("envelope"))
+        .filter(JsonNode::isObject)
+        .findFirst()
+        .map(
+            envelope ->
+                new Trace.Stage(
+                    "request",
+                    NODES
+                        .objectNode()
+                        .put("request_id", envelope.path("request_id").asText())
+                        .put("caller", envelope.path("caller").asText())
+                        .put(
+                            "accepted_at",
+                            Instant.ofEpochMilli(envelope.path("accepted_at_ms").asLong())
+                                .toString())));
+  }
+
+  private Trace.Stage stage(
+      TracedRecord record,
+      Instant acceptedAt,
+      EventRecords event,
+      Set<String> ended,
+      Progress progress) {
+    ObjectNode fields = NODES.objectNode();
+    fields.put("topic", record.record().topic());
+    fields.put("partition", record.record().partition());
+    fields.put("offset", record.record().offset());
+    fields.put("key", record.key());
+    fields.put("at", Instant.ofEpochMilli(record.record().timestamp()).toString());
+    fields.put("after_ms", record.record().timestamp() - acceptedAt.toEpochMilli());
+    switch (record.kind()) {
+      case FACTS, EXPIRIES ->
+          fields.setAll(decisions.of(record, event, ended, progress.processed()));
+      case WAITS -> fields.put("over", ended.contains(record.key()));
+      case DEAD_LETTERS -> letter(record, fields);
+      default -> {
+        // its content says all
+      }
+    }
+    fields.set("value", HiddenSecrets.in(json.value(record.record().value())));
+    return new Trace.Stage(name(record.kind()), fields);
+  }
+
+  private static String name(TopicKind kind) {
+    String plural = kind.name().toLowerCase(Locale.ROOT);
+    return kind == TopicKind.EXPIRIES ? "fact" : plural.substring(0, plural.length() - 1);
+  }
+
+  private static void letter(TracedRecord letter, ObjectNode fields) {
+    fields.put(
+        "id",
+        letter.topic().family().orElseThrow().label()
+            + '/'
+            + letter.record().partition()
+            + '/'
+            + letter.record().offset());
+    fields.put("failed_at", letter.header(RecordHeader.STAGE));
+    fields.put("origin", letter.header(RecordHeader.ORIGIN));
+    fields.put("code", letter.header(RecordHeader.CODE));
+    fields.put("reason", letter.header(RecordHeader.REASON));
+  }
+
+  /** Each item once, by its last record. */
+  private List<Trace.Stage> items(List<TracedRecord> ordered, Progress progress) {
+    Map<String, Trace.Stage> found = new LinkedHashMap<>();
+    for (TracedRecord record : ordered) {
+      if (record.kind() == TopicKind.RECORDS) {
+        for (RecordItems.Written written : items.of(record.record())) {
+          String key = written.key().table().name() + ' ' + written.key();
+          found.remove(key);
+          found.put(key, item(written, record.isBefore(progress.stored())));
+        }
+      }
+    }
+    return List.copyOf(found.values());
+  }
+
+  private Trace.Stage item(RecordItems.Written written, boolean finished) {
+    ObjectNode fields = NODES.objectNode();
+    fields.put("table", stored.prefix() + written.key().table().name());
+    ObjectNode key = fields.putObject("key");
+    written.key().texts().forEach(key::put);
+    Optional<ObjectNode> item = stored.find(written.key());
+    fields.put("state", finished ? StoredItems.state(written, item) : "unfinished");
+    item.ifPresent(there -> fields.set("item", HiddenSecrets.in(there)));
+    return new Trace.Stage("item", fields);
+  }
+}

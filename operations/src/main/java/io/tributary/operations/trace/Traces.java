@@ -1,0 +1,216 @@
+package io.tributary.operations.trace;
+
+import io.tributary.operations.Progress;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.TopicScan;
+import io.tributary.operations.topics.ClusterTopic;
+import io.tributary.operations.topics.RecordJson;
+import io.tributary.runtime.kafka.format.PipelineFormat;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
+import io.tributary.sink.SinkPipeline;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * Finds events and their ways. Reads the topics from their ends backwards: first the records of the
+ * last hour, and all of them only if none of those names the id.
+ */
+public final class Traces implements AutoCloseable {
+
+  private static final Duration RECENT = Duration.ofHours(1);
+
+  /** Clocks of gateways and brokers differ. */
+  private static final Duration CLOCKS = Duration.ofMinutes(10);
+
+  /** Limit of records of an event; a message to everyone has thousands. */
+  private static final int MOST_RECORDS = 200;
+
+  private static final Set<TopicKind> TRACED =
+      Set.of(
+          TopicKind.FACTS,
+          TopicKind.EXPIRIES,
+          TopicKind.RECORDS,
+          TopicKind.OUTCOMES,
+          TopicKind.WAITS,
+          TopicKind.DEAD_LETTERS,
+          TopicKind.REDRIVES);
+
+  /**
+   * Events found.
+   *
+   * @param traces the newest first
+   * @param omitted count of older events with that id
+   */
+  public record Found(List<Trace> traces, int omitted) {}
+
+  private final Cluster cluster;
+  private final Progress.Reporter progress;
+  private final InstantSource clock;
+  private final PipelineFormat format;
+  private final RecordItems items;
+  private final TraceStages stages;
+
+  /** Topics by their names in the cluster, in the order of the flow. */
+  private final Map<String, Topic<?, ?>> topics = new LinkedHashMap<>();
+
+  /**
+   * Traces of a generation.
+   *
+   * @param cluster of the generation, the caller's to close
+   * @param prefix of its tables
+   */
+  public Traces(
+      Cluster cluster,
+      DynamoDbClient tables,
+      String prefix,
+      Progress.Reporter progress,
+      InstantSource clock)
+      throws InterruptedException {
+    this.cluster = cluster;
+    this.progress = progress;
+    this.clock = clock;
+    format = PipelineFormat.of(cluster.clients());
+    for (ClusterTopic topic : ClusterTopic.all(cluster)) {
+      if (topic.exists() && TRACED.contains(topic.topic().kind())) {
+        topics.put(topic.name(), topic.topic());
+      }
+    }
+    items =
+        new RecordItems(
+            SinkPipeline.reading(format, cluster.clients().topics(), cluster.clients().families()),
+            cluster.clients().families());
+    stages =
+        new TraceStages(
+            cluster,
+            List.copyOf(topics.values()),
+            items,
+            new StoredItems(tables, prefix),
+            new RecordJson(format));
+  }
+
+  /**
+   * The events that an id names.
+   *
+   * @param id request id, fact id, position of a record, or any text in a key, a value or an item's
+   *     key
+   * @param since oldest time by the broker; empty for the last hour, and then for all
+   */
+  public Found find(String id, Optional<Instant> since, int limit) throws InterruptedException {
+    Map<String, Instant> events = events(id, Optional.of(since.orElse(recent())));
+    if (events.isEmpty() && since.isEmpty()) {
+      events = events(id, Optional.empty());
+    }
+    List<Map.Entry<String, Instant>> newest =
+        events.entrySet().stream()
+            .sorted(Map.Entry.<String, Instant>comparingByValue().reversed())
+            .limit(limit)
+            .toList();
+    return new Found(
+        traces(newest.stream().collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))),
+        events.size() - newest.size());
+  }
+
+  private Instant recent() {
+    return clock.instant().minus(RECENT);
+  }
+
+  /** Ids and times of the events. */
+  private Map<String, Instant> events(String id, Optional<Instant> since) {
+    IdMatch match = new IdMatch(id, new RecordJson(format), items);
+    Map<String, Instant> events = new HashMap<>();
+    scan(
+        since,
+        record -> {
+          if (!record.event().isEmpty() && match.test(record)) {
+            events.merge(record.event(), record.acceptedAt(), Traces::earlier);
+          }
+        });
+    return events;
+  }
+
+  private static Instant earlier(Instant one, Instant other) {
+    return one.isBefore(other) ? one : other;
+  }
+
+  private List<Trace> traces(Map<String, Instant> events) throws InterruptedException {
+    Optional<Instant> first = events.values().stream().min(Comparator.naturalOrder());
+    if (first.isEmpty()) {
+      return List.of();
+    }
+    Map<String, EventRecords> found = new HashMap<>();
+    events.keySet().forEach(event -> found.put(event, new EventRecords(MOST_RECORDS)));
+    Set<String> waits = new HashSet<>();
+    Set<String> ended = new HashSet<>();
+    scan(
+        Optional.of(first.get().minus(CLOCKS)),
+        record -> {
+          EventRecords own = found.get(record.event());
+          boolean tombstone = record.record().value() == null;
+          if (record.kind() == TopicKind.WAITS && tombstone) {
+            // with the headers of the fact that ended the wait
+            ended.add(record.key());
+          } else if (own != null) {
+            own.add(record);
+            if (record.kind() == TopicKind.WAITS) {
+              waits.add(record.key());
+            }
+          }
+        });
+    ended.retainAll(waits);
+    TraceStages.Progress now = stages.progress();
+    List<Trace> traces = new ArrayList<>();
+    for (Map.Entry<String, Instant> event : events.entrySet()) {
+      EventRecords records = found.getOrDefault(event.getKey(), new EventRecords(0));
+      traces.add(
+          new Trace(
+              event.getKey(), event.getValue(), stages.of(event.getValue(), records, ended, now)));
+    }
+    traces.sort(Comparator.comparing(Trace::acceptedAt).reversed());
+    return traces;
+  }
+
+  private record Visiting(
+      Map<String, Topic<?, ?>> topics, Consumer<TracedRecord> visitor, Progress shown)
+      implements TopicScan.Visitor {
+
+    @Override
+    public void record(ConsumerRecord<byte[], byte[]> record) {
+      visitor.accept(new TracedRecord(Objects.requireNonNull(topics.get(record.topic())), record));
+    }
+
+    @Override
+    public void passed(long offsets) {
+      shown.at(offsets);
+    }
+  }
+
+  private void scan(Optional<Instant> since, Consumer<TracedRecord> visitor) {
+    try (TopicScan scan = TopicScan.of(cluster, topics.keySet())) {
+      since.ifPresent(scan::since);
+      try (Progress shown = progress.begin("reading topics", "offsets", scan.offsets())) {
+        scan.each(new Visiting(topics, visitor, shown));
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    format.close();
+  }
+}
