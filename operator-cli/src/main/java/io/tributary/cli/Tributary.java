@@ -40,6 +40,7 @@ public final class Tributary {
           PipelineCommands.Sink.class,
           PipelineCommands.DemoCommand.class,
           StatusCommand.class,
+          ConsoleCommand.class,
           DrainedCommand.class,
           ReplayCommands.class,
           TraceCommand.class,

@@ -5,6 +5,7 @@ import io.tributary.processors.fact.GenerationHandover;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.health.OpsContent;
 import io.tributary.runtime.health.OpsPages;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -82,7 +83,7 @@ final class Processors implements AutoCloseable {
   }
 
   private String readiness() {
-    OpsPages.Page page = pages.at("/health/ready").orElseThrow();
+    OpsContent.Page page = pages.at("/health/ready").orElseThrow();
     return page.status() + " " + page.body();
   }
 

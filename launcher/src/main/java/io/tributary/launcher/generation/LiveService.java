@@ -9,6 +9,7 @@ import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.health.OpsContent;
 import io.tributary.runtime.health.OpsPages;
 import io.tributary.runtime.health.OpsServer;
 import io.tributary.runtime.kafka.client.KafkaSettings;
@@ -123,6 +124,12 @@ public final class LiveService implements Server {
         given.get(SinkSettings.LISTEN),
         live,
         (found, meters) -> List.of(SinkPipeline.of(found.settings(), ambient, meters)));
+  }
+
+  /** Adds pages to those of health and metrics. */
+  public LiveService with(OpsContent content) {
+    ops.with(content);
+    return this;
   }
 
   private static Callable<LiveGeneration> reading(Settings given) {

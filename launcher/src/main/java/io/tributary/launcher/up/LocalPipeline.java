@@ -1,5 +1,6 @@
 package io.tributary.launcher.up;
 
+import io.tributary.console.Console;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
@@ -102,7 +103,12 @@ public final class LocalPipeline implements Component {
         + workspace.adminToken().orElse("none")
         + " service_token="
         + serviceToken().orElse("none")
-        + services.ops().map(address -> " ops=http://" + address).orElse("");
+        + services
+            .ops()
+            .map(
+                address ->
+                    " ops=http://%s console=http://%s%s/".formatted(address, address, Console.PATH))
+            .orElse("");
   }
 
   @Override

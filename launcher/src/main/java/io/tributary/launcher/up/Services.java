@@ -1,13 +1,16 @@
 package io.tributary.launcher.up;
 
+import io.tributary.console.Console;
 import io.tributary.launcher.generation.LiveService;
 import io.tributary.launcher.up.UpSettings.Service;
+import io.tributary.operations.status.Sampler;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,9 +38,11 @@ final class Services implements Component {
   private final CreateMissing stores;
   private final Set<Service> without;
   private final Ambient ambient;
+  private final Console console;
+  private volatile List<LiveService> running = List.of();
   private volatile @Nullable Component parts;
   private volatile @Nullable LiveService gateway;
-  private volatile boolean running;
+  private volatile boolean draining;
 
   private record Awaited(Future<?> future) implements Component {
 
@@ -51,6 +57,16 @@ final class Services implements Component {
     this.stores = new CreateMissing(servers, ambient);
     this.without = Set.copyOf(without);
     this.ambient = ambient;
+    console = new Console(servers::settings, this::instances, Optional.empty(), ambient);
+  }
+
+  private List<Sampler.Instance> instances() {
+    return running.stream()
+        .map(
+            service ->
+                new Sampler.Instance(
+                    service.toString(), URI.create("http://" + service.ops()), true))
+        .toList();
   }
 
   @Override
@@ -61,12 +77,12 @@ final class Services implements Component {
     CompletableFuture<Void> ready = new CompletableFuture<>();
     if (!without.contains(Service.GATEWAY)) {
       LiveService made =
-          LiveService.gateway(given, stores::withTopics, ambient, new Awaited(ready));
+          LiveService.gateway(given, stores::withTopics, ambient, new Awaited(ready)).with(console);
       chosen.add(made);
       gateway = made;
     }
     if (!without.contains(Service.PROCESSORS) && !without.contains(Service.SINK)) {
-      chosen.add(new DrainOnClose(servers::settings, () -> running && !servers.died()));
+      chosen.add(new DrainOnClose(servers::settings, () -> draining && !servers.died()));
     }
     Optional<LiveService> processors =
         without.contains(Service.PROCESSORS)
@@ -81,8 +97,9 @@ final class Services implements Component {
             new InParallel(behind), stores::withTopics, processors, ready, ambient.ticker()));
     Component together = new InParallel(chosen, true);
     parts = together;
+    running = Stream.concat(Optional.ofNullable(gateway).stream(), behind.stream()).toList();
     together.start();
-    running = true;
+    draining = true;
     behind.forEach(
         service -> log.info("{}: health and metrics at http://{}", service, service.address()));
   }
@@ -100,7 +117,7 @@ final class Services implements Component {
     return Optional.ofNullable(gateway).map(LiveService::address);
   }
 
-  /** Address of the gateway's metrics, if it runs. */
+  /** Address of the gateway's metrics and of the console, if it runs. */
   Optional<HostPort> ops() {
     return Optional.ofNullable(gateway).map(LiveService::ops);
   }
@@ -108,6 +125,7 @@ final class Services implements Component {
   @Override
   public void close(Deadline deadline) throws Exception {
     Component started = parts;
+    console.close(deadline);
     if (started != null) {
       parts = null;
       started.close(deadline.atMost(deadline.remaining().minus(SERVERS_SHARE)));

@@ -15,6 +15,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.pagination.sync.SdkIterable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /** Reads tables as plain JSON, attributes in alphabetical order. */
 public record TableReader(DynamoDbClient client) {
@@ -75,6 +76,32 @@ public record TableReader(DynamoDbClient client) {
         .map(TableReader::object);
   }
 
+  /**
+   * A query by partition key.
+   *
+   * @param consistent true for a table or a local index
+   */
+  public record Query(String key, Optional<String> index, boolean consistent) {}
+
+  /**
+   * Some items of a partition.
+   *
+   * @param table full name
+   */
+  public List<ObjectNode> some(String table, Query query, String value, int most) {
+    return client
+        .query(
+            request ->
+                byKey(request, table, query.key(), value)
+                    .indexName(query.index().orElse(null))
+                    .consistentRead(query.consistent())
+                    .limit(most))
+        .items()
+        .stream()
+        .map(TableReader::object)
+        .toList();
+  }
+
   private SdkIterable<Map<String, AttributeValue>> all(String table) {
     return client.scanPaginator(request -> request.tableName(table).consistentRead(true)).items();
   }
@@ -83,14 +110,19 @@ public record TableReader(DynamoDbClient client) {
       String table, String key, String value) {
     return client
         .queryPaginator(
-            request ->
-                request
-                    .tableName(table)
-                    .consistentRead(true)
-                    .keyConditionExpression("#key = :value")
-                    .expressionAttributeNames(Map.of("#key", key))
-                    .expressionAttributeValues(Map.of(":value", AttributeValue.fromS(value))))
+            request -> {
+              byKey(request, table, key, value).consistentRead(true);
+            })
         .items();
+  }
+
+  private static QueryRequest.Builder byKey(
+      QueryRequest.Builder request, String table, String key, String value) {
+    return request
+        .tableName(table)
+        .keyConditionExpression("#key = :value")
+        .expressionAttributeNames(Map.of("#key", key))
+        .expressionAttributeValues(Map.of(":value", AttributeValue.fromS(value)));
   }
 
   private static ObjectNode object(Map<String, AttributeValue> attributes) {

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Values without secrets that providers send or keys are known by. */
-final class HiddenSecrets {
+public final class HiddenSecrets {
 
   private static final Set<String> NAMES =
       Set.of("token", "secret", "password", "key_hash", "authorization", "api_key");
@@ -27,7 +27,7 @@ final class HiddenSecrets {
   private HiddenSecrets() {}
 
   /** Hides them in a value, which it changes. */
-  static JsonNode in(JsonNode node) {
+  public static JsonNode in(JsonNode node) {
     if (node instanceof ObjectNode object) {
       for (Map.Entry<String, JsonNode> member : object.properties()) {
         boolean hidden = NAMES.contains(member.getKey()) && member.getValue().isTextual();

@@ -35,8 +35,8 @@ public final class Traces implements AutoCloseable {
 
   private static final Duration RECENT = Duration.ofHours(1);
 
-  /** Clocks of gateways and brokers differ. */
-  private static final Duration CLOCKS = Duration.ofMinutes(10);
+  /** Records may be older than the one that was found, by the brokers' clocks. */
+  private static final Duration CLOCKS = Duration.ofMinutes(1);
 
   /** Limit of records of an event; a message to everyone has thousands. */
   private static final int MOST_RECORDS = 200;
@@ -126,11 +126,23 @@ public final class Traces implements AutoCloseable {
         events.size() - newest.size());
   }
 
+  /**
+   * The way of an event; empty without records.
+   *
+   * @param event fact_id
+   * @param since no later than its first record, by the broker or the gateway
+   */
+  public Optional<Trace> of(String event, Instant since) throws InterruptedException {
+    return traces(Map.of(event, since)).stream()
+        .filter(trace -> !trace.stages().isEmpty())
+        .findFirst();
+  }
+
   private Instant recent() {
     return clock.instant().minus(RECENT);
   }
 
-  /** Ids and times of the events. */
+  /** Ids of the events, each with a time before its records. */
   private Map<String, Instant> events(String id, Optional<Instant> since) {
     IdMatch match = new IdMatch(id, new RecordJson(format), items);
     Map<String, Instant> events = new HashMap<>();
@@ -138,7 +150,8 @@ public final class Traces implements AutoCloseable {
         since,
         record -> {
           if (!record.event().isEmpty() && match.test(record)) {
-            events.merge(record.event(), record.acceptedAt(), Traces::earlier);
+            Instant at = Instant.ofEpochMilli(record.record().timestamp());
+            events.merge(record.event(), earlier(at, record.acceptedAt()), Traces::earlier);
           }
         });
     return events;
@@ -177,9 +190,9 @@ public final class Traces implements AutoCloseable {
     List<Trace> traces = new ArrayList<>();
     for (Map.Entry<String, Instant> event : events.entrySet()) {
       EventRecords records = found.getOrDefault(event.getKey(), new EventRecords(0));
-      traces.add(
-          new Trace(
-              event.getKey(), event.getValue(), stages.of(event.getValue(), records, ended, now)));
+      Instant acceptedAt =
+          records.all().stream().map(TracedRecord::acceptedAt).findFirst().orElse(event.getValue());
+      traces.add(new Trace(event.getKey(), acceptedAt, stages.of(acceptedAt, records, ended, now)));
     }
     traces.sort(Comparator.comparing(Trace::acceptedAt).reversed());
     return traces;

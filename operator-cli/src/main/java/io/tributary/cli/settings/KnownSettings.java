@@ -2,6 +2,7 @@ package io.tributary.cli.settings;
 
 import io.tributary.cli.process.LogLevel;
 import io.tributary.cli.simulate.Simulation;
+import io.tributary.console.ConsoleSettings;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.launcher.up.UpSettings;
 import io.tributary.processors.settings.ProcessorsSettings;
@@ -38,6 +39,7 @@ public final class KnownSettings {
         new SettingsGroup("Processors", ProcessorsSettings.ALL),
         new SettingsGroup("Sink and tables", SinkSettings.ALL),
         new SettingsGroup("Embedded pipeline (`up`)", UpSettings.ALL),
+        new SettingsGroup("Console (`console`)", ConsoleSettings.ALL),
         new SettingsGroup("Simulation (`simulate`)", List.of(Simulation.SERVICE_TOKEN)),
         new SettingsGroup("Logging", List.of(LogLevel.SETTING)));
   }

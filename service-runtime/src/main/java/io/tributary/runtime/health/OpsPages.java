@@ -2,10 +2,10 @@ package io.tributary.runtime.health;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tributary.runtime.health.OpsContent.Page;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,19 +28,12 @@ public final class OpsPages {
     this.meters = meters;
   }
 
-  public record Page(int status, String contentType, String body) {
-
-    public byte[] bytes() {
-      return body.getBytes(StandardCharsets.UTF_8);
-    }
-  }
-
   public Optional<Page> at(String path) {
     return switch (path) {
       case "/health/live" -> Optional.of(health("alive", List.of()));
       case "/health/ready" -> Optional.of(ready());
       case "/metrics" ->
-          Optional.of(new Page(200, "text/plain; version=0.0.4; charset=utf-8", metrics()));
+          Optional.of(Page.of(200, "text/plain; version=0.0.4; charset=utf-8", metrics()));
       default -> Optional.empty();
     };
   }
@@ -65,7 +58,7 @@ public final class OpsPages {
     body.put("status", status);
     body.put("reasons", reasons);
     try {
-      return new Page(reasons.isEmpty() ? 200 : 503, JSON_TYPE, JSON.writeValueAsString(body));
+      return Page.of(reasons.isEmpty() ? 200 : 503, JSON_TYPE, JSON.writeValueAsString(body));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }

@@ -8,6 +8,8 @@ import io.tributary.runtime.lifecycle.Deadline;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.BindException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +30,18 @@ public final class OpsServer implements Component {
   private final OpsPages pages;
   private final ExecutorService executor =
       Executors.newFixedThreadPool(THREADS, task -> daemon(task));
+  private volatile OpsContent more = request -> Optional.empty();
   private @Nullable HttpServer server;
 
   public OpsServer(HostPort listen, OpsPages pages) {
     this.listen = listen;
     this.pages = pages;
+  }
+
+  /** Adds pages. */
+  public OpsServer with(OpsContent content) {
+    more = content;
+    return this;
   }
 
   @Override
@@ -67,8 +76,9 @@ public final class OpsServer implements Component {
   }
 
   private void answer(HttpExchange exchange) throws IOException {
-    OpsPages.Page page = page(exchange);
-    byte[] body = page.bytes();
+    OpsContent.Page page = page(exchange);
+    byte[] body = page.body().getBytes(StandardCharsets.UTF_8);
+    page.headers().forEach(exchange.getResponseHeaders()::set);
     exchange.getResponseHeaders().set("Content-Type", page.contentType());
     exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
     exchange.sendResponseHeaders(page.status(), body.length);
@@ -77,13 +87,17 @@ public final class OpsServer implements Component {
     }
   }
 
-  private OpsPages.Page page(HttpExchange exchange) {
+  private OpsContent.Page page(HttpExchange exchange) {
     if (!exchange.getRequestMethod().equals("GET")) {
-      return new OpsPages.Page(405, "text/plain", "only GET\n");
+      return OpsContent.Page.of(405, "text/plain", "only GET\n");
     }
+    String host = exchange.getRequestHeaders().getFirst("Host");
+    OpsContent.Request request =
+        OpsContent.Request.of(exchange.getRequestURI(), host == null ? "" : host);
     return pages
-        .at(exchange.getRequestURI().getPath())
-        .orElse(new OpsPages.Page(404, "text/plain", "/health/live, /health/ready, /metrics\n"));
+        .at(request.path())
+        .or(() -> more.get(request))
+        .orElse(OpsContent.Page.of(404, "text/plain", "/health/live, /health/ready, /metrics\n"));
   }
 
   private static Thread daemon(Runnable task) {

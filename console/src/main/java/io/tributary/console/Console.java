@@ -1,0 +1,139 @@
+package io.tributary.console;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.operations.status.Sampler;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.health.OpsContent;
+import io.tributary.runtime.kafka.generation.GenerationLog;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/**
+ * The console's pages below {@value #PATH}: files, and JSON that they ask for. Changes nothing.
+ * Connects to Kafka and DynamoDB only while a page is open.
+ */
+public final class Console implements Component, OpsContent {
+
+  public static final String PATH = "/console";
+
+  private static final int MOST_SHOWN = 100;
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  /** A name that a stranger's page cannot have: an address, or this machine. */
+  private static final Pattern OWN_HOST =
+      Pattern.compile("(?:localhost|[0-9.]+|\\[[0-9a-fA-F:.]+])(?::\\d+)?");
+
+  private final Assets assets = new Assets();
+  private final Optional<String> host;
+  private final Overview overview;
+  private final EventFeed feed;
+  private final WhileUsed looking;
+  private final WhileUsed reading;
+  private final Lookup lookup;
+  private final Jobs jobs;
+
+  /**
+   * A console.
+   *
+   * @param settings asked when a page is opened
+   * @param instances services to look at
+   * @param host allowed name of the listener's host, beside addresses
+   */
+  public Console(
+      SettingsSource settings,
+      Supplier<List<Sampler.Instance>> instances,
+      Optional<String> host,
+      Ambient ambient) {
+    SettingsSource live = () -> GenerationLog.resolve(settings.get());
+    this.host = host;
+    overview = new Overview(live, instances, ambient);
+    feed = new EventFeed(live);
+    looking = new WhileUsed("console-overview", overview::run, ambient.ticker());
+    reading = new WhileUsed("console-events", feed::run, ambient.ticker());
+    lookup = new Lookup(live, ambient);
+    jobs = new Jobs(ambient.ticker());
+  }
+
+  @Override
+  public Optional<Page> get(Request request) {
+    if (request.path().equals(PATH) || request.path().equals("/")) {
+      return Optional.of(new Page(302, "text/plain", "", Map.of("Location", PATH + '/')));
+    }
+    if (!request.path().startsWith(PATH + '/')) {
+      return Optional.empty();
+    }
+    if (!isOwn(request.host())) {
+      return Optional.of(
+          Page.of(403, "text/plain", "the console answers under the address of its listener\n"));
+    }
+    String name = request.path().substring(PATH.length() + 1);
+    return name.startsWith("api/") ? json(name, request) : assets.at(name);
+  }
+
+  /** Another name may be a stranger's page that made the browser ask here. */
+  private boolean isOwn(String named) {
+    return OWN_HOST.matcher(named).matches()
+        || host.filter(own -> named.equals(own) || named.startsWith(own + ':')).isPresent();
+  }
+
+  private Optional<Page> json(String name, Request request) {
+    try {
+      Optional<JsonNode> answer =
+          switch (name) {
+            case "api/overview" -> Optional.of(overview());
+            case "api/events" -> Optional.of(events(request));
+            case "api/trace" -> Optional.of(jobs.ask(key(request), p -> lookup.events(request, p)));
+            case "api/tables" -> Optional.of(jobs.ask(key(request), p -> lookup.tables(request)));
+            case "api/letters" -> Optional.of(jobs.ask(key(request), p -> lookup.letters(request)));
+            default -> Optional.empty();
+          };
+      return answer.map(Console::page);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+
+  private static String key(Request request) {
+    return request.path() + request.query();
+  }
+
+  private static Page page(JsonNode json) {
+    return new Page(200, "application/json", json.toString(), Assets.HEADERS);
+  }
+
+  private ObjectNode overview() {
+    looking.use();
+    return overview.newest().orElseGet(() -> missing(looking));
+  }
+
+  private ObjectNode events(Request request) {
+    reading.use();
+    if (!feed.isComplete()) {
+      return missing(reading);
+    }
+    ObjectNode json = NODES.objectNode();
+    json.set("events", feed.newest(request, MOST_SHOWN));
+    return json;
+  }
+
+  private static ObjectNode missing(WhileUsed work) {
+    return work.failure()
+        .map(why -> NODES.objectNode().put("error", why))
+        .orElseGet(() -> NODES.objectNode().put("progress", "looking"));
+  }
+
+  @Override
+  public void close(Deadline deadline) {
+    looking.close();
+    reading.close();
+    jobs.close();
+  }
+}

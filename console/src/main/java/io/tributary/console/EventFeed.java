@@ -1,0 +1,198 @@
+package io.tributary.console;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.TopicScan;
+import io.tributary.operations.topics.ClusterTopic;
+import io.tributary.runtime.health.OpsContent.Request;
+import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
+import io.tributary.sink.SinkPipeline;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/** The newest events and their results, by the headers of all new records. */
+final class EventFeed {
+
+  private static final int MOST = 1000;
+
+  /** Facts of each partition to begin with. */
+  private static final int FIRST_OF_PARTITION = 50;
+
+  private static final int FIRST = 200;
+
+  /** Records of a poll that wait for no more; a poll returns 500 at most. */
+  private static final int FEW = 400;
+
+  private static final long PAUSE_MILLIS = 300;
+
+  private static final Set<TopicKind> READ =
+      Set.of(
+          TopicKind.FACTS,
+          TopicKind.RECORDS,
+          TopicKind.OUTCOMES,
+          TopicKind.WAITS,
+          TopicKind.DEAD_LETTERS);
+
+  private final SettingsSource live;
+  private final Map<String, FeedEvent> events = new HashMap<>();
+  private final Deque<String> oldestFirst = new ArrayDeque<>();
+  private Map<TopicPartition, Long> processed = Map.of();
+  private Map<TopicPartition, Long> stored = Map.of();
+  private boolean complete;
+
+  EventFeed(SettingsSource live) {
+    this.live = live;
+  }
+
+  /** Reads until nobody looks any more. */
+  void run(BooleanSupplier wanted) throws InterruptedException {
+    try (Cluster cluster = Cluster.connect(live.get())) {
+      Map<String, Topic<?, ?>> topics = new HashMap<>();
+      for (ClusterTopic topic : ClusterTopic.all(cluster)) {
+        if (topic.exists() && READ.contains(topic.topic().kind())) {
+          topics.put(topic.name(), topic.topic());
+        }
+      }
+      try (TopicScan scan = TopicScan.of(cluster, topics.keySet())) {
+        scan.since(begin(cluster, topics)).follow(new Reading(cluster, topics, wanted));
+      }
+    } finally {
+      clear();
+    }
+  }
+
+  /** Time of the first of the newest facts. */
+  private static Instant begin(Cluster cluster, Map<String, Topic<?, ?>> topics) {
+    List<String> facts =
+        topics.entrySet().stream()
+            .filter(topic -> topic.getValue().kind() == TopicKind.FACTS)
+            .map(Map.Entry::getKey)
+            .toList();
+    List<Long> times = new ArrayList<>();
+    try (TopicScan scan = TopicScan.of(cluster, facts)) {
+      scan.latest(FIRST_OF_PARTITION).each(record -> times.add(record.timestamp()));
+    }
+    return times.stream()
+        .sorted(Comparator.reverseOrder())
+        .skip(FIRST - 1L)
+        .findFirst()
+        .map(Instant::ofEpochMilli)
+        .orElse(Instant.EPOCH);
+  }
+
+  /** Reader of the records, with a pause behind few of them. */
+  private final class Reading implements TopicScan.Visitor {
+
+    private final Cluster cluster;
+    private final Map<String, Topic<?, ?>> topics;
+    private final Set<Topic<?, ?>> sinks;
+    private final BooleanSupplier wanted;
+    private int records;
+
+    Reading(Cluster cluster, Map<String, Topic<?, ?>> topics, BooleanSupplier wanted) {
+      this.cluster = cluster;
+      this.topics = topics;
+      this.wanted = wanted;
+      sinks = new HashSet<>(SinkPipeline.topics(cluster.clients().families()));
+    }
+
+    @Override
+    public void record(ConsumerRecord<byte[], byte[]> record) {
+      records++;
+      add(Objects.requireNonNull(topics.get(record.topic())), record, sinks);
+    }
+
+    @Override
+    public boolean enough() {
+      boolean few = records < FEW;
+      records = 0;
+      try {
+        if (few) {
+          commits(
+              cluster.queries().committed(cluster.clients().group("processors")),
+              cluster.queries().committed(cluster.clients().group("sink")));
+          TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        }
+        return !wanted.getAsBoolean();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return true;
+      }
+    }
+  }
+
+  private synchronized void add(
+      Topic<?, ?> topic, ConsumerRecord<byte[], byte[]> record, Set<Topic<?, ?>> sinks) {
+    Optional<String> id = RecordHeader.FACT_ID.get(record.headers());
+    if (id.isEmpty()) {
+      return;
+    }
+    FeedEvent known = events.get(id.get());
+    if (known != null) {
+      known.add(topic, record, sinks.contains(topic));
+    } else if (topic.kind() == TopicKind.FACTS) {
+      events.put(id.get(), new FeedEvent(id.get(), topic, record));
+      oldestFirst.add(id.get());
+      if (oldestFirst.size() > MOST) {
+        events.remove(oldestFirst.remove());
+      }
+    }
+  }
+
+  private synchronized void commits(
+      Map<TopicPartition, Long> processors, Map<TopicPartition, Long> sink) {
+    processed = processors;
+    stored = sink;
+    complete = true;
+  }
+
+  private synchronized void clear() {
+    events.clear();
+    oldestFirst.clear();
+    complete = false;
+  }
+
+  /** True after the first look. */
+  synchronized boolean isComplete() {
+    return complete;
+  }
+
+  /** The newest events first, by the filters of a request. */
+  synchronized ArrayNode newest(Request request, int limit) {
+    ArrayNode found = JsonNodeFactory.instance.arrayNode();
+    List<FeedEvent> newest =
+        events.values().stream().sorted(Comparator.comparing(FeedEvent::at).reversed()).toList();
+    for (FeedEvent event : newest) {
+      String result = event.result(processed, stored);
+      if (found.size() < limit
+          && request.parameter("family").map(event.family()::equals).orElse(true)
+          && request.parameter("key").map(event.key()::contains).orElse(true)
+          && request.parameter("result").map(result::equals).orElse(true)
+          && request.parameter("from").map(from -> isFrom(event, from)).orElse(true)) {
+        found.add(event.json(result));
+      }
+    }
+    return found;
+  }
+
+  private static boolean isFrom(FeedEvent event, String millis) {
+    return !millis.matches("\\d{1,15}") || event.at() >= Long.parseLong(millis);
+  }
+}

@@ -1,0 +1,171 @@
+package io.tributary.console;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.operations.FailureText;
+import io.tributary.operations.Progress;
+import io.tributary.runtime.ambient.Ticker;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Questions that may take long, two at a time. Who asks gets the answer, or the progress after two
+ * seconds, and asks again. A question that nobody asks again is given up.
+ */
+final class Jobs implements AutoCloseable {
+
+  private static final int THREADS = 2;
+  private static final int WAITING = 20;
+  private static final long ANSWER_MILLIS = 2000;
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  @FunctionalInterface
+  interface Question {
+    JsonNode answer(Progress.Reporter progress) throws Exception;
+  }
+
+  private static final class Job {
+    private final Future<JsonNode> future;
+    private final Shown shown;
+    private volatile long asked;
+
+    Job(Future<JsonNode> future, Shown shown) {
+      this.future = future;
+      this.shown = shown;
+    }
+  }
+
+  private final Ticker ticker;
+  private final ThreadPoolExecutor threads =
+      new ThreadPoolExecutor(
+          THREADS,
+          THREADS,
+          1,
+          TimeUnit.SECONDS,
+          new ArrayBlockingQueue<>(WAITING),
+          task -> {
+            Thread thread = new Thread(task, "console-job");
+            thread.setDaemon(true);
+            return thread;
+          });
+  private final Map<String, Job> jobs = new LinkedHashMap<>();
+
+  Jobs(Ticker ticker) {
+    this.ticker = ticker;
+    threads.allowCoreThreadTimeOut(true);
+  }
+
+  /**
+   * The answer, or an object with a member {@code progress} or {@code error}.
+   *
+   * @param key the same for the same question
+   */
+  JsonNode ask(String key, Question question) throws InterruptedException {
+    Job job;
+    try {
+      job = job(key, question);
+    } catch (RejectedExecutionException e) {
+      return object("error", "too many questions at once; ask again later");
+    }
+    try {
+      JsonNode answer = job.future.get(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
+      forget(key);
+      return answer;
+    } catch (TimeoutException e) {
+      return object("progress", job.shown.text());
+    } catch (ExecutionException e) {
+      forget(key);
+      return object("error", FailureText.of(e.getCause() == null ? e : e.getCause()));
+    }
+  }
+
+  private synchronized Job job(String key, Question question) {
+    giveUp();
+    Job known = jobs.get(key);
+    if (known == null) {
+      Shown shown = new Shown();
+      known = new Job(threads.submit(() -> question.answer(shown)), shown);
+      jobs.put(key, known);
+    }
+    known.asked = ticker.nanos();
+    return known;
+  }
+
+  private synchronized void forget(String key) {
+    jobs.remove(key);
+  }
+
+  private void giveUp() {
+    for (Iterator<Job> all = jobs.values().iterator(); all.hasNext(); ) {
+      Job job = all.next();
+      if (ticker.nanos() - job.asked > PATIENCE.toNanos()) {
+        job.future.cancel(true);
+        all.remove();
+      }
+    }
+  }
+
+  private static ObjectNode object(String name, String text) {
+    return JsonNodeFactory.instance.objectNode().put(name, text);
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+
+  /** Progress of the newest piece of work. */
+  private static final class Shown implements Progress.Reporter, Progress {
+
+    private volatile String work = "waiting";
+    private volatile long total;
+    private volatile long done;
+
+    @Override
+    public Progress begin(String name, String unit, long all) {
+      work = name;
+      done = 0;
+      total = all;
+      return this;
+    }
+
+    String text() {
+      return total == 0 ? work : "%s: %,d of %,d".formatted(work, done, total);
+    }
+
+    @Override
+    public void resumeAt(long already) {
+      done = already;
+    }
+
+    @Override
+    public void outOf(long all) {
+      total = all;
+    }
+
+    @Override
+    public void at(long now) {
+      done = now;
+    }
+
+    @Override
+    public void add(long more) {
+      at(done + more);
+    }
+
+    @Override
+    public void close() {
+      at(total);
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package io.tributary.console;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.operations.Progress;
+import io.tributary.operations.deadletters.DeadLetterFilter;
+import io.tributary.operations.deadletters.DeadLetterRecord;
+import io.tributary.operations.deadletters.DeadLetters;
+import io.tributary.operations.deadletters.DecidedDeadLetter;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.tables.TableReader;
+import io.tributary.operations.trace.HiddenSecrets;
+import io.tributary.operations.trace.Trace;
+import io.tributary.operations.trace.Traces;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.health.OpsContent.Request;
+import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.schemas.topic.Family;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.settings.SinkSettings;
+import io.tributary.sink.table.DynamoConnection;
+import io.tributary.sink.table.IndexDefinition;
+import io.tributary.sink.table.TableDefinition;
+import io.tributary.sink.table.TableKey;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Events, items and dead letters by request; opens its connections for each. */
+final class Lookup {
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  private static final int MOST_EVENTS = 10;
+  private static final int MOST_ITEMS = 100;
+  private static final int MOST_LETTERS = 100;
+
+  private final SettingsSource live;
+  private final Ambient ambient;
+
+  Lookup(SettingsSource live, Ambient ambient) {
+    this.live = live;
+    this.ambient = ambient;
+  }
+
+  /** Events by parameter {@code id}, or the one of {@code event}, not older than {@code since}. */
+  JsonNode events(Request request, Progress.Reporter progress) throws InterruptedException {
+    Settings settings = live.get();
+    try (Cluster cluster = Cluster.connect(settings);
+        DynamoDbClient client = DynamoConnection.open(settings, ambient);
+        Traces traces =
+            new Traces(
+                cluster, client, SinkSettings.tablePrefix(settings), progress, ambient.clock())) {
+      Optional<Instant> since = millis(request, "since");
+      Optional<String> event = request.parameter("event");
+      Traces.Found found =
+          event.isPresent() && since.isPresent()
+              ? new Traces.Found(traces.of(event.get(), since.get()).stream().toList(), 0)
+              : traces.find(request.parameter("id").orElse(""), since, MOST_EVENTS);
+      ObjectNode json = NODES.objectNode().put("omitted", found.omitted());
+      ArrayNode events = json.putArray("events");
+      found.traces().forEach(trace -> events.add(json(trace)));
+      return json;
+    }
+  }
+
+  private static Optional<Instant> millis(Request request, String name) {
+    return request
+        .parameter(name)
+        .filter(text -> text.matches("\\d{1,15}"))
+        .map(text -> Instant.ofEpochMilli(Long.parseLong(text)));
+  }
+
+  private static ObjectNode json(Trace trace) {
+    ObjectNode json = NODES.objectNode().put("event", trace.event());
+    ArrayNode stages = json.putArray("stages");
+    for (Trace.Stage stage : trace.stages()) {
+      stages.addObject().put("stage", stage.name()).setAll(stage.fields());
+    }
+    return json;
+  }
+
+  /** All tables with their keys; items of {@code table} by {@code key} if both are given. */
+  JsonNode tables(Request request) throws InterruptedException {
+    Settings settings = live.get();
+    String prefix = SinkSettings.tablePrefix(settings);
+    ObjectNode json = NODES.objectNode();
+    ArrayNode tables = json.putArray("tables");
+    List<TableDefinition> all = SinkPipeline.tables(settings.get(KafkaSettings.FAMILIES));
+    all.forEach(table -> tables.add(json(table, prefix)));
+    Optional<TableDefinition> chosen =
+        all.stream()
+            .filter(table -> request.parameter("table").equals(Optional.of(table.name())))
+            .findFirst();
+    if (chosen.isPresent() && request.parameter("key").isPresent()) {
+      items(json, chosen.get(), prefix, request, settings);
+    }
+    return json;
+  }
+
+  private void items(
+      ObjectNode json, TableDefinition table, String prefix, Request request, Settings settings) {
+    try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
+      List<ObjectNode> found =
+          new TableReader(client)
+              .some(
+                  prefix + table.name(),
+                  keyOf(table, request),
+                  request.parameter("key").orElseThrow(),
+                  MOST_ITEMS + 1);
+      json.put("more", found.size() > MOST_ITEMS);
+      ArrayNode items = json.putArray("items");
+      found.stream().limit(MOST_ITEMS).map(HiddenSecrets::in).forEach(items::add);
+    }
+  }
+
+  private static TableReader.Query keyOf(TableDefinition table, Request request) {
+    Optional<IndexDefinition> index =
+        Stream.concat(table.indexes().stream(), table.localIndexes().stream())
+            .filter(each -> request.parameter("index").equals(Optional.of(each.name())))
+            .findFirst();
+    TableKey key = index.map(IndexDefinition::key).orElse(table.key());
+    return new TableReader.Query(
+        key.partition().name(), index.map(IndexDefinition::name), index.isEmpty());
+  }
+
+  private static ObjectNode json(TableDefinition table, String prefix) {
+    ObjectNode json =
+        NODES.objectNode().put("name", table.name()).put("full", prefix + table.name());
+    ArrayNode accesses = json.putArray("access");
+    accesses.add(access("", table.key()));
+    Stream.concat(table.indexes().stream(), table.localIndexes().stream())
+        .forEach(index -> accesses.add(access(index.name(), index.key())));
+    table.ttlAttribute().ifPresent(name -> json.put("ttl", name));
+    return json;
+  }
+
+  private static ObjectNode access(String index, TableKey key) {
+    ObjectNode json = NODES.objectNode().put("index", index);
+    key.names().forEach(json.putArray("key")::add);
+    return json;
+  }
+
+  /** The newest dead letters by {@code family}, {@code code} and {@code since}. */
+  JsonNode letters(Request request) throws InterruptedException {
+    Settings settings = live.get();
+    Set<Family> families = settings.get(KafkaSettings.FAMILIES);
+    List<Family> chosen =
+        families.stream()
+            .filter(each -> request.parameter("family").map(each.label()::equals).orElse(true))
+            .toList();
+    ObjectNode json = NODES.objectNode();
+    ArrayNode found = json.putArray("letters");
+    try (Cluster cluster = Cluster.connect(settings);
+        DeadLetters letters =
+            new DeadLetters(cluster, () -> settings.get(KafkaSettings.GENERATION))) {
+      DeadLetterFilter filter =
+          new DeadLetterFilter(
+              chosen,
+              Set.of(),
+              request.parameter("code").map(Set::of).orElse(Set.of()),
+              millis(request, "since"),
+              Set.of());
+      DeadLetters.Page page = letters.list(filter, true, MOST_LETTERS);
+      List<DecidedDeadLetter> newest = new ArrayList<>(page.letters());
+      Collections.reverse(newest);
+      newest.forEach(letter -> found.add(json(letter, letters)));
+      json.put("omitted", page.omitted());
+      Map<String, Long> codes =
+          page.letters().stream()
+              .collect(Collectors.groupingBy(each -> each.letter().code(), Collectors.counting()));
+      codes.forEach(json.putObject("codes")::put);
+    }
+    return json;
+  }
+
+  private static ObjectNode json(DecidedDeadLetter decided, DeadLetters letters) {
+    DeadLetterRecord letter = decided.letter();
+    ObjectNode json =
+        NODES
+            .objectNode()
+            .put("id", letter.id().toString())
+            .put("family", letter.id().family().label())
+            .put("at", letter.at().toString())
+            .put("stage", letter.stage())
+            .put("code", letter.code())
+            .put("reason", letter.reason())
+            .put("origin", letter.origin().map(Object::toString).orElse(""))
+            .put("key", letter.key())
+            .put("attempts", letter.attempts());
+    decided
+        .decision()
+        .ifPresent(fate -> json.put("decision", fate.getFate().name()).put("note", fate.getNote()));
+    json.set("value", HiddenSecrets.in(letters.value(letter)));
+    return json;
+  }
+}

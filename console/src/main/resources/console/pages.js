@@ -1,0 +1,185 @@
+// The pages: the address of their data, the pause before they ask again, and their view.
+import { html, age, ago, clock, link, plain, rate, short, Json, State, Words } from './parts.js';
+
+const FAMILIES = ['devices', 'history', 'inbox', 'tenants', 'outreach'];
+const RESULTS = ['stored', 'duplicate', 'waiting', 'refused', 'unfinished', 'published', 'answered'];
+
+const parameters = (name, query, names) => {
+  const given = new URLSearchParams(names.filter(each => query[each]).map(each => [each, query[each]]));
+  return `${name}?${given}`;
+};
+
+// Shows the form's fields in the address, so that a link leads to the same page.
+const filter = page => event => {
+  event.preventDefault();
+  location.hash = link(page, Object.fromEntries(new FormData(event.currentTarget)));
+};
+
+const Choice = ({ name, label, values, query, all = 'all' }) => html`<label>${label}
+  <select name=${name} value=${query[name] ?? ''}><option value="">${all}</option>
+    ${values.map(each => html`<option value=${each} selected=${each === query[name]}>${each}</option>`)}</select></label>`;
+
+const Field = ({ name, label, query, hint = '' }) => html`<label>${label}
+  <input name=${name} value=${query[name] ?? ''} placeholder=${hint} autocomplete="off" spellcheck=${false} /></label>`;
+
+/* Overview */
+
+const Node = ({ title, state, children }) => html`<li class=${'node ' + state}><b>${title}</b> ${children}</li>`;
+const Arrow = ({ moving, children }) => html`<li class=${moving ? 'arrow moving' : 'arrow'}><span>${children}</span><i aria-hidden="true"></i></li>`;
+
+const left = part => part.left ? `${part.left.toLocaleString('en')} left${part.age ? ', for ' + age(part.age) : ''}` : 'nothing left';
+
+function Flow({ family, services }) {
+  const state = role => services.filter(each => each.role === role).every(each => each.state === 'ready') ? 'well' : 'late';
+  const { facts, records, letters } = family;
+  return html`<section class="family" aria-labelledby=${'family-' + family.name}>
+    <h2 id=${'family-' + family.name}><a href=${link('events', { family: family.name })}>${family.name}</a></h2>
+    <ol class="flow">
+      <${Node} title="HTTP" state=${state('gateway')}>gateway<//>
+      <${Arrow} moving=${facts.rate > 0}>${rate(facts.rate)}<//>
+      <${Node} title="facts" state=${facts.state}>${left(facts)}<//>
+      <${Arrow} moving=${facts.rate > 0} />
+      <${Node} title="processors" state=${facts.state === 'well' ? state('processors') : facts.state}>${facts.state}<//>
+      <${Arrow} moving=${records.rate > 0}>${rate(records.rate)}<//>
+      <${Node} title="records" state=${records.state}>${left(records)}<//>
+      <${Arrow} moving=${records.rate > 0} />
+      <${Node} title="sink" state=${records.state === 'well' ? state('sink') : records.state}>${records.state}<//>
+      <${Arrow} moving=${records.rate > 0 && !records.left} />
+      <${Node} title="tables" state="well">${family.tables.map(name => html` <a href=${link('tables', { table: name })}>${name}</a>`)}<//>
+    </ol>
+    ${letters > 0 && html`<p><a href=${link('letters', { family: family.name })}>${letters.toLocaleString('en')} open dead letters</a></p>`}
+  </section>`;
+}
+
+function Overview({ answer }) {
+  if (!answer) return null;
+  const well = !answer.findings.length;
+  return html`
+    <p class=${well ? 'verdict well' : 'verdict problem'} role="status">${well ? 'All is well.' : `${answer.findings.length} finding${answer.findings.length > 1 ? 's' : ''}`}
+      <small> looked ${ago(answer.at)}</small></p>
+    <div class="beside">
+      <div>${answer.families.map(family => html`<${Flow} key=${family.name} family=${family} services=${answer.services} />`)}</div>
+      <aside aria-label="Findings and services">
+        ${answer.findings.map(each => html`<div class="finding" key=${each.code + each.what}>
+          <h2>${each.code.replaceAll('_', ' ')}</h2>
+          <p><${Words} text=${each.what} /></p><p><b>Do:</b> <${Words} text=${each.remedy} /></p>
+          <p class="note">seen first ${ago(each.since)}</p></div>`)}
+        <h2>Services</h2>
+        <ul class="services">${answer.services.map(each => html`<li>${each.role} <${State} name=${each.state} /><br /><small>${plain(each.url)}</small></li>`)}</ul>
+      </aside>
+    </div>`;
+}
+
+/* Events */
+
+const eventLink = each => link('event', { event: each.event, since: each.since });
+
+function Events({ answer, query, held, hold }) {
+  return html`
+    <form class="filters" onChange=${filter('events')} onSubmit=${filter('events')}>
+      <${Choice} name="family" label="Family" values=${FAMILIES} query=${query} />
+      <${Choice} name="result" label="Result" values=${RESULTS} query=${query} />
+      <${Field} name="key" label="Key contains" query=${query} />
+      <${Field} name="minutes" label="Last minutes" query=${query} hint="any" />
+      <button type="submit">Filter</button>
+      <button type="button" onClick=${hold} aria-pressed=${held}>${held ? 'Go on' : 'Hold'}</button>
+    </form>
+    ${answer && (answer.events.length ? html`<div class="wide" tabindex="0" role="region" aria-label="Events"><table>
+      <thead><tr><th scope="col">accepted</th><th scope="col">family</th><th scope="col">result</th><th scope="col">key</th><th scope="col">request</th></tr></thead>
+      <tbody>${answer.events.map(each => html`<tr key=${each.event}>
+        <td><a href=${eventLink(each)}>${clock(each.at)}</a></td><td>${each.family}</td>
+        <td><${State} name=${each.result} /> ${plain(each.code)}</td>
+        <td class="id">${short(each.key)}</td><td class="id">${short(each.request_id, 40)}</td></tr>`)}</tbody></table></div>`
+    : html`<p class="note">No event among the newest thousand. Send one, or find an older one by its id above.</p>`)}`;
+}
+
+/* One event */
+
+const SHOWN = new Set(['stage', 'topic', 'partition', 'offset', 'key', 'at', 'after_ms', 'decision', 'value', 'item',
+  'table', 'state', 'of', 'of_event', 'origin']);
+
+const Place = ({ text }) => html`<a class="id" href=${link('event', { id: text })}>${plain(text)}</a>`;
+
+function Stage({ stage }) {
+  const value = stage.item ?? stage.value;
+  const rest = Object.entries(stage).filter(([name, each]) => !SHOWN.has(name) && each !== '');
+  const key = stage.table && Object.values(stage.key)[0];
+  return html`<li class=${'stage ' + stage.stage.replace('_', '-')}>
+    <h3>${stage.stage.replace('_', ' ')} ${stage.decision && html`<${State} name=${stage.decision} />`}
+      ${stage.state && html`<${State} name=${stage.state} />`}
+      ${stage.after_ms !== undefined && html`<small title=${plain(stage.at)}>+${stage.after_ms.toLocaleString('en')} ms</small>`}</h3>
+    ${stage.topic && html`<p><${Place} text=${`${stage.topic}/${stage.partition}/${stage.offset}`} /> <span class="id">${short(stage.key)}</span></p>`}
+    ${stage.table && html`<p><a href=${link('tables', { table: stage.table.replace(/^g\d+-/, ''), key })}>${plain(stage.table)}</a>
+      ${Object.entries(stage.key).map(([name, each]) => html` <span class="id">${name}=${short(each)}</span>`)}</p>`}
+    ${stage.of && html`<p>duplicate of <${Place} text=${stage.of} /></p>`}
+    ${stage.origin && html`<p>failed at <${Place} text=${stage.origin} /></p>`}
+    ${rest.length > 0 && html`<dl>${rest.map(([name, each]) => html`<dt>${name.replaceAll('_', ' ')}</dt><dd class="id">${short(typeof each === 'object' ? JSON.stringify(each) : each, 400)}</dd>`)}</dl>`}
+    ${value !== undefined && html`<details open=${!!stage.item}><summary>${stage.item ? 'item as stored now' : 'value'}</summary><${Json} value=${value} /></details>`}
+  </li>`;
+}
+
+function Event({ answer, query }) {
+  if (!answer) return query.id || query.event ? null : html`<p class="note">Find an event by an id, above.</p>`;
+  if (!answer.events.length) return html`<p class="note">No event has the id ${plain(query.id ?? query.event)}.</p>`;
+  return html`${answer.events.map(each => html`<article key=${each.event}>
+      <h2>event <span class="id">${plain(each.event)}</span></h2>
+      <ol class="way">${each.stages.map((stage, i) => html`<${Stage} key=${i} stage=${stage} />`)}</ol></article>`)}
+    ${answer.omitted > 0 && html`<p class="note">${answer.omitted} older events have this id: <code>./tributary trace ID --limit N</code> prints more.</p>`}`;
+}
+
+const unfinished = answer => answer.events.some(each => each.stages.some(stage => stage.decision === 'unfinished' || stage.state === 'unfinished'));
+
+/* Tables */
+
+function Tables({ answer, query }) {
+  const table = answer?.tables.find(each => each.name === query.table);
+  const pattern = each => `${each.index || 'table'}: ${each.key[0]} = …${each.key[1] ? `, by ${each.key[1]}` : ''}`;
+  return html`
+    <form class="filters" onSubmit=${filter('tables')}>
+      <label>Table <select name="table" onChange=${filterTable}>${!query.table && html`<option value="">choose</option>`}
+        ${answer?.tables.map(each => html`<option value=${each.name} selected=${each.name === query.table}>${each.full}</option>`)}</select></label>
+      ${table && html`<label>Access <select name="index">${table.access.map(each => html`<option value=${each.index} selected=${each.index === (query.index ?? '')}>${pattern(each)}</option>`)}</select></label>
+        <${Field} name="key" label=${(table.access.find(each => each.index === (query.index ?? '')) ?? table.access[0]).key[0]} query=${query} />
+        <button type="submit">Read</button>`}
+    </form>
+    ${table?.ttl && html`<p class="note">Ignore items whose <code>${table.ttl}</code> has passed: DynamoDB removes them later.</p>`}
+    ${answer?.items && (answer.items.length ? answer.items.map((item, i) => html`<${Json} key=${i} value=${item} />`) : html`<p class="note">No item has this key.</p>`)}
+    ${answer?.more && html`<p class="note">There are more: <code>./tributary tables read ${query.table} --key …</code></p>`}`;
+}
+
+const filterTable = event => { location.hash = link('tables', { table: event.currentTarget.value }); };
+
+/* Dead letters */
+
+function Letters({ answer, query }) {
+  return html`
+    <form class="filters" onChange=${filter('letters')} onSubmit=${filter('letters')}>
+      <${Choice} name="family" label="Family" values=${FAMILIES} query=${query} />
+      <${Choice} name="code" label="Code" values=${[...new Set([query.code, ...Object.keys(answer?.codes ?? {})])].filter(Boolean)} query=${query} />
+      <${Field} name="minutes" label="Last minutes" query=${query} hint="any" />
+      <button type="submit">Filter</button>
+    </form>
+    ${answer && (answer.letters.length ? html`<ol class="way">${answer.letters.map(each => html`<li class="stage dead-letter" key=${each.id}>
+      <h3>${plain(each.code)} ${each.decision && html`<${State} name=${each.decision} />`} <small>${clock(each.at)}</small></h3>
+      <p>${plain(each.reason)}</p>
+      <dl><dt>id</dt><dd class="id">${each.id}</dd><dt>stage</dt><dd>${plain(each.stage)}</dd><dt>attempts</dt><dd>${each.attempts}</dd>
+        <dt>origin</dt><dd><${Place} text=${each.origin} /></dd><dt>key</dt><dd class="id">${short(each.key)}</dd></dl>
+      <details><summary>value</summary><${Json} value=${each.value} /></details>
+      <p class="note"><code>./tributary dead-letters redrive --id ${each.id}</code></p></li>`)}</ol>`
+    : html`<p class="note">No dead letters.</p>`)}
+    ${answer?.omitted > 0 && html`<p class="note">and ${answer.omitted} older ones</p>`}`;
+}
+
+const recent = (name, query) => query.minutes > 0 ? { ...query, [name]: String(Date.now() - query.minutes * 60000) } : query;
+
+export const pages = {
+  overview: { title: 'Overview', menu: true, view: Overview, url: () => 'overview', again: () => 1000 },
+  events: { title: 'Events', menu: true, view: Events, again: () => 1000,
+    url: query => parameters('events', recent('from', query), ['family', 'result', 'key', 'from']) },
+  event: { title: 'Event', view: Event, again: answer => unfinished(answer) ? 1000 : 0,
+    url: query => (query.id || query.event) && parameters('trace', query, ['id', 'event', 'since']) },
+  tables: { title: 'Tables', menu: true, view: Tables, again: () => 0,
+    url: query => parameters('tables', query, ['table', 'key', 'index']) },
+  letters: { title: 'Dead letters', menu: true, view: Letters, again: () => 0,
+    url: query => parameters('letters', recent('since', query), ['family', 'code', 'since']) },
+};
