@@ -107,12 +107,12 @@ function Stage({ stage }) {
   return html`<li class=${'stage ' + stage.stage.replace('_', '-')}>
     <h3>${stage.stage.replace('_', ' ')} ${stage.decision && html`<${State} name=${stage.decision} />`}
       ${stage.state && html`<${State} name=${stage.state} />`}
-      ${stage.after_ms !== undefined && html`<small title=${plain(stage.at)}>+${stage.after_ms.toLocaleString('en')} ms</small>`}</h3>
+      ${stage.after_ms !== undefined && html`<small title=${plain(stage.at)}>after ${stage.after_ms.toLocaleString('en')} ms</small>`}</h3>
     ${stage.topic && html`<p><${Place} text=${`${stage.topic}/${stage.partition}/${stage.offset}`} /> <span class="id">${short(stage.key)}</span></p>`}
     ${stage.table && html`<p><a href=${link('tables', { table: stage.table.replace(/^g\d+-/, ''), key })}>${plain(stage.table)}</a>
       ${Object.entries(stage.key).map(([name, each]) => html` <span class="id">${name}=${short(each)}</span>`)}</p>`}
     ${stage.of && html`<p>duplicate of <${Place} text=${stage.of} /></p>`}
-    ${stage.origin && html`<p>failed at <${Place} text=${stage.origin} /></p>`}
+    ${stage.origin && html`<p>of <${Place} text=${stage.origin} /></p>`}
     ${rest.length > 0 && html`<dl>${rest.map(([name, each]) => html`<dt>${name.replaceAll('_', ' ')}</dt><dd class="id">${short(typeof each === 'object' ? JSON.stringify(each) : each, 400)}</dd>`)}</dl>`}
     ${value !== undefined && html`<details open=${!!stage.item}><summary>${stage.item ? 'item as stored now' : 'value'}</summary><${Json} value=${value} /></details>`}
   </li>`;
