@@ -47,7 +47,7 @@ function Flow({ family, services }) {
       <${Arrow} moving=${records.rate > 0 && !records.left} />
       <${Node} title="tables" state="well">${family.tables.map(name => html` <a href=${link('tables', { table: name })}>${name}</a>`)}<//>
     </ol>
-    ${letters > 0 && html`<p><a href=${link('letters', { family: family.name })}>${letters.toLocaleString('en')} open dead letters</a></p>`}
+    ${letters > 0 && html`<p><a href=${link('letters', { family: family.name })}>open dead letters: ${letters.toLocaleString('en')}</a></p>`}
   </section>`;
 }
 
@@ -160,7 +160,7 @@ function Letters({ answer, query }) {
       <button type="submit">Filter</button>
     </form>
     ${answer && (answer.letters.length ? html`<ol class="way">${answer.letters.map(each => html`<li class="stage dead-letter" key=${each.id}>
-      <h3>${plain(each.code)} ${each.decision && html`<${State} name=${each.decision} />`} <small>${clock(each.at)}</small></h3>
+      <h2>${plain(each.code)} ${each.decision && html`<${State} name=${each.decision} />`} <small>${clock(each.at)}</small></h2>
       <p>${plain(each.reason)}</p>
       <dl><dt>id</dt><dd class="id">${each.id}</dd><dt>stage</dt><dd>${plain(each.stage)}</dd><dt>attempts</dt><dd>${each.attempts}</dd>
         <dt>origin</dt><dd><${Place} text=${each.origin} /></dd><dt>key</dt><dd class="id">${short(each.key)}</dd></dl>

@@ -28,7 +28,7 @@ export function age(seconds) {
 
 export const ago = iso => age(Math.max(0, (Date.now() - Date.parse(iso)) / 1000)) + ' ago';
 export const clock = iso => iso.slice(0, 10) + ' ' + iso.slice(11, 23);
-export const rate = perSecond => `${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)}/s`;
+export const rate = perSecond => `${perSecond > 0 && perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)}/s`;
 
 export function link(page, parameters = {}) {
   const query = Object.entries(parameters).filter(([, value]) => value)

@@ -31,6 +31,7 @@ final class Assets {
       Map.of(
           "", own("index.html", "text/html; charset=utf-8"),
           "console.css", own("console.css", "text/css; charset=utf-8"),
+          "icon.svg", own("icon.svg", "image/svg+xml"),
           "console.js", own("console.js", SCRIPT),
           "pages.js", own("pages.js", SCRIPT),
           "parts.js", own("parts.js", SCRIPT),

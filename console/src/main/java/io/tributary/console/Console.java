@@ -66,6 +66,9 @@ public final class Console implements Component, OpsContent {
     if (request.path().equals(PATH) || request.path().equals("/")) {
       return Optional.of(new Page(302, "text/plain", "", Map.of("Location", PATH + '/')));
     }
+    if (request.path().equals("/favicon.ico")) {
+      return assets.at("icon.svg");
+    }
     if (!request.path().startsWith(PATH + '/')) {
       return Optional.empty();
     }

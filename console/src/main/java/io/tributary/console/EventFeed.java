@@ -7,6 +7,7 @@ import io.tributary.operations.kafka.TopicScan;
 import io.tributary.operations.topics.ClusterTopic;
 import io.tributary.runtime.health.OpsContent.Request;
 import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.sink.SinkPipeline;
@@ -66,7 +67,10 @@ final class EventFeed {
     try (Cluster cluster = Cluster.connect(live.get())) {
       Map<String, Topic<?, ?>> topics = new HashMap<>();
       for (ClusterTopic topic : ClusterTopic.all(cluster)) {
-        if (topic.exists() && READ.contains(topic.topic().kind())) {
+        // uses of keys accompany the events that used them
+        if (topic.exists()
+            && READ.contains(topic.topic().kind())
+            && !topic.topic().equals(DevicesTopics.API_KEY_USES)) {
           topics.put(topic.name(), topic.topic());
         }
       }

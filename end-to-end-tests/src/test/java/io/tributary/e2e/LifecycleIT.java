@@ -91,7 +91,8 @@ final class LifecycleIT {
         .matches(
             "ready http=http://127\\.0\\.0\\.1:\\d+ kafka=127\\.0\\.0\\.1:\\d+"
                 + " dynamodb=http://127\\.0\\.0\\.1:\\d+ data=\\S+"
-                + " admin_token=\\S+ service_token=\\S+ ops=http://127\\.0\\.0\\.1:\\d+");
+                + " admin_token=\\S+ service_token=\\S+ ops=http://127\\.0\\.0\\.1:\\d+"
+                + " console=http://127\\.0\\.0\\.1:\\d+/console/");
     assertThat(Path.of(pipeline.ready().get("data"))).isEqualTo(data);
     try (Stream<Path> files = Files.walk(data, FileVisitOption.FOLLOW_LINKS)) {
       assertThat(files.skip(1).filter(LifecycleIT::isOpenToOthers)).as("without itself").isEmpty();

@@ -11,7 +11,7 @@ import org.awaitility.core.ConditionFactory;
 public final class Eventually {
 
   /** Long enough for a machine that has much else to do. */
-  public static final Duration LIMIT = Duration.ofSeconds(35);
+  public static final Duration LIMIT = Duration.ofMinutes(5);
 
   private Eventually() {}
 

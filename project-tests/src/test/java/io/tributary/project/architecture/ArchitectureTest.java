@@ -51,9 +51,11 @@ class ArchitectureTest {
               Map.entry(
                   "operations",
                   List.of("gateway", "processors", "sink", "runtime", "schemas", "avro")),
+              Map.entry("console", List.of("operations", "sink", "runtime", "schemas", "avro")),
               Map.entry(
                   "launcher",
                   List.of(
+                      "console",
                       "operations",
                       "gateway",
                       "processors",
@@ -66,6 +68,7 @@ class ArchitectureTest {
                   "cli",
                   List.of(
                       "launcher",
+                      "console",
                       "operations",
                       "gateway",
                       "processors",

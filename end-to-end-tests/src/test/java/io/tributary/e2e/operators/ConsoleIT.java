@@ -1,0 +1,283 @@
+package io.tributary.e2e.operators;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.harness.http.Answer;
+import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.pipeline.ServiceTokens;
+import io.tributary.harness.pipeline.WholePipeline;
+import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Eventually;
+import io.tributary.harness.process.Launcher;
+import io.tributary.harness.store.PlainJson;
+import io.tributary.harness.store.Topics;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The console in a browser, and the same by command. */
+final class ConsoleIT {
+
+  private static final String DEVICE = "24:6F:28:AE:52:7C";
+  private static final String NAME =
+      "<script>document.title='owned'</script><img src=x onerror=alert(1)>\u202egnp\u001b[31m";
+  private static final int MEGABYTE = 1_000_000;
+  private static final List<String> PAGES = List.of("overview", "events", "tables", "letters");
+  private static final List<Integer> WIDTHS = List.of(360, 1280, 2560);
+
+  private final Workplace place = Workplace.named("console");
+  private final WholePipeline pipeline = WholePipeline.start(place);
+  private final HttpProbe http = new HttpProbe(place.deeds());
+  private final Topics topics = new Topics(pipeline.endpoints());
+  private String apiKey = "";
+
+  @AfterEach
+  void end() {
+    topics.close();
+    pipeline.close();
+  }
+
+  @Test
+  void shouldShowEventsFromRequestToItem() throws Exception {
+    apiKey =
+        http.post(
+                pipeline.http().resolve("/v1/admin/api-keys"),
+                Map.of("Authorization", "Bearer " + Workplace.ADMIN_TOKEN),
+                "{}")
+            .json()
+            .get("api_key")
+            .asText();
+    upload("first", "bench-north", 1);
+    upload("again", "bench-north", 1);
+    pipeline.awaitDrained();
+    checkTraces();
+    checkStrangers();
+    if (Browser.isThere()) {
+      URI console = URI.create(pipeline.ready().get("console"));
+      try (Browser browser = Browser.open(console, place.freshFolder("browser"))) {
+        look(browser);
+      }
+    }
+    checkWait();
+  }
+
+  private void look(Browser browser) throws Exception {
+    browser.show("overview");
+    browser.awaitText("All is well.");
+    followReading(browser);
+    checkFilters(browser);
+    checkSearch(browser);
+    checkHostileText(browser);
+    checkDeadLetter(browser);
+    checkKeyboard(browser);
+    assertThat(browser.complaints()).isEmpty();
+    checkLayout(browser);
+  }
+
+  private void upload(String request, String name, int batch) throws IOException {
+    JsonNode body =
+        PlainJson.tree(
+            """
+            {"readings":[{"batch_id":"%1$s_%2$d","hardware_id":"%1$s","timestamp_ms":37869126000%2$02d,
+              "boot_id":"3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6","firmware_version":"1.0.16",
+              "sensors":{"bme280_temp_c":23.14},"sensor_status":{"bme280":"ok"}}]}
+            """
+                .formatted(DEVICE, batch));
+    ((ObjectNode) body.get("readings").get(0)).put("friendly_name", name);
+    Answer answer =
+        http.post(
+            pipeline.http().resolve("/v1/devices/data"),
+            Map.of("X-API-Key", apiKey, "X-Request-Id", request),
+            body.toString());
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+  }
+
+  private void read(String request) throws IOException {
+    Answer answer =
+        http.send(
+            "PUT",
+            pipeline.http().resolve("/v1/inbox/acme/DEFAULT/users/u-1/reads"),
+            Map.of("Authorization", "Bearer " + ServiceTokens.ALL, "X-Request-Id", request),
+            BodyPublishers.ofString("{\"messages\":[\"0LH1V5YU5JPH56UZZ\"]}"));
+    assertThat(answer.status()).as(answer.body()).isEqualTo(202);
+  }
+
+  /** By request, by sort key, of a repeat, and of nothing. */
+  private void checkTraces() {
+    String first = checkTrace("first", "new");
+    assertThat(trace("3786912600001#" + DEVICE + "_1").get(0).get("event").asText())
+        .isEqualTo(first);
+    List<JsonNode> again = trace("again");
+    assertThat(again.get(1).get("decision").asText()).isEqualTo("duplicate");
+    assertThat(again.get(1).get("of_event").asText()).isEqualTo(first);
+    assertThat(again).hasSize(2);
+    assertThat(run("nonesuch").exitCode()).isEqualTo(3);
+  }
+
+  /** The last, because nothing is drained while it waits. */
+  private void checkWait() throws IOException {
+    read("awaiting");
+    Eventually.await("a wait")
+        .untilAsserted(
+            () -> {
+              JsonNode waiting = trace("awaiting").get(1);
+              assertThat(waiting.path("decision").asText()).isEqualTo("waiting");
+              assertThat(waiting.path("awaited").asText())
+                  .isEqualTo("acme#DEFAULT#0LH1V5YU5JPH56UZZ");
+            });
+  }
+
+  private String checkTrace(String id, String decision) {
+    List<JsonNode> stages = trace(id);
+    assertThat(stages)
+        .extracting(stage -> stage.get("stage").asText())
+        .startsWith("request", "fact")
+        .endsWith("item", "item");
+    assertThat(stages.get(1).get("decision").asText()).isEqualTo(decision);
+    assertThat(stages)
+        .filteredOn(stage -> stage.get("stage").asText().equals("item"))
+        .allMatch(stage -> stage.get("state").asText().equals("stored"))
+        .extracting(stage -> stage.get("table").asText())
+        .contains("device_readings", "processed_batches");
+    return stages.get(0).get("event").asText();
+  }
+
+  private List<JsonNode> trace(String id) {
+    Completed traced = run(id);
+    assertThat(traced.exitCode()).as(traced.err()).isZero();
+    List<JsonNode> all = traced.out().lines().map(PlainJson::tree).toList();
+    // the request is a use of the API key, too, which is another event
+    List<String> uses =
+        all.stream()
+            .filter(stage -> stage.path("topic").asText().equals("devices.api-key-uses"))
+            .map(stage -> stage.get("event").asText())
+            .toList();
+    return all.stream().filter(stage -> !uses.contains(stage.get("event").asText())).toList();
+  }
+
+  private Completed run(String id) {
+    return pipeline
+        .commands()
+        .runInProcess(pipeline.endpoints().appendedTo("trace", id, "--output", "json"));
+  }
+
+  /** A page of another name may not read through the browser. */
+  private void checkStrangers() throws IOException {
+    URI console = URI.create(pipeline.ready().get("console"));
+    Answer page = http.get(console);
+    assertThat(page.headers().firstValue("content-security-policy").orElse(""))
+        .startsWith("default-src 'none'; script-src 'self';");
+    assertThat(http.post(console.resolve("api/overview"), Map.of(), "{}").status()).isEqualTo(405);
+  }
+
+  private void followReading(Browser browser) throws Exception {
+    browser.show("events");
+    browser.awaitText("again");
+    long sent = System.nanoTime();
+    upload("watched", "bench-south", 2);
+    browser.awaitText("watched");
+    System.out.printf(
+        "console: a reading is shown after %d ms%n",
+        Duration.ofNanos(System.nanoTime() - sent).toMillis());
+    browser.click("tbody tr:first-child a");
+    browser.awaitText("watched");
+    browser.awaitText("item as stored now");
+    Eventually.await("a stored item").until(() -> browser.count(".stage.item .state.stored") >= 2);
+    browser.click(".stage.item a");
+    browser.awaitText("\"friendly_name\": \"bench-south\"");
+  }
+
+  private void checkFilters(Browser browser) {
+    browser.show("events?result=duplicate");
+    browser.awaitText("again");
+    assertThat(browser.text()).doesNotContain("watched");
+    browser.show("events?family=inbox");
+    browser.awaitText("No event among");
+  }
+
+  private void checkSearch(Browser browser) {
+    browser.show("overview");
+    browser.awaitText("Find");
+    browser.find("#id").sendKeys("again\n");
+    browser.awaitText("duplicate of devices.batches/");
+  }
+
+  private void checkHostileText(Browser browser) throws Exception {
+    upload("hostile", NAME, 3);
+    ProducerRecord<byte[], byte[]> large =
+        new ProducerRecord<>("devices.batches", bytes(DEVICE), bytes("<b>" + "x".repeat(MEGABYTE)));
+    large.headers().add("tributary-fact-id", bytes("large"));
+    topics.append(large);
+    pipeline.awaitDrained();
+    browser.show("event?id=hostile");
+    browser.awaitText("<script>document.title='owned'</script>");
+    browser.awaitText("\\u202egnp\\u001b[31m");
+    assertThat(browser.title()).startsWith("Event");
+    assertThat(browser.count("#console script, #console img")).isZero();
+    browser.show("event?id=large");
+    browser.click("summary");
+    browser.awaitText("more characters are");
+    browser.show("event?id=" + "%3Cscript%3Ealert(1)%3C/script%3E");
+    browser.awaitText("No event has the id <script>alert(1)</script>");
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static void checkDeadLetter(Browser browser) {
+    browser.show("letters?family=devices");
+    browser.awaitText("UNDECODABLE");
+    assertThat(browser.text()).contains("devices.batches/").contains("dead-letters redrive --id");
+    browser.show("letters?code=INVALID_KEY");
+    browser.awaitText("No dead letters.");
+    browser.show("overview");
+    browser.awaitText("open dead letters: 1");
+    browser.awaitText("dead-letters list");
+  }
+
+  private static void checkKeyboard(Browser browser) {
+    browser.show("overview");
+    browser.awaitText("Services");
+    browser.tabTo("To the content");
+    browser.tabTo("Events");
+    browser.press("\n");
+    browser.awaitText("Key contains");
+  }
+
+  /** At each width, light and dark; the pictures are for people. */
+  private void checkLayout(Browser browser) throws Exception {
+    for (String page : PAGES) {
+      for (int width : WIDTHS) {
+        boolean dark = width == WIDTHS.get(0);
+        browser.resize(width, dark);
+        browser.show(page.equals("tables") ? "tables?table=device_readings&key=" + DEVICE : page);
+        Eventually.await("a loaded " + page)
+            .until(() -> browser.count("[role=status]") == (page.equals("overview") ? 1 : 0));
+        assertThat(browser.overflow()).as("%s at %d", page, width).isZero();
+        assertThat(browser.violations()).as("%s at %d", page, width).isEmpty();
+        browser.picture(pictures().resolve(page + '-' + width + ".png"));
+      }
+    }
+    browser.resize(WIDTHS.get(1), false);
+    browser.show("event?id=watched");
+    browser.awaitText("item as stored now");
+    assertThat(browser.violations()).isEmpty();
+    browser.picture(pictures().resolve("event.png"));
+  }
+
+  private static Path pictures() {
+    return Launcher.ROOT.resolve("end-to-end-tests/target/pictures");
+  }
+}
