@@ -3,6 +3,7 @@ package io.tributary.console;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.operations.kafka.TopicScan;
 import io.tributary.operations.topics.ClusterTopic;
 import io.tributary.runtime.health.OpsContent.Request;
@@ -25,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.ToLongFunction;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
@@ -41,7 +43,7 @@ final class EventFeed {
   /** Records of a poll that wait for no more; a poll returns 500 at most. */
   private static final int FEW = 400;
 
-  private static final long PAUSE_MILLIS = 300;
+  private static final long PAUSE_MILLIS = 500;
 
   private static final Set<TopicKind> READ =
       Set.of(
@@ -54,8 +56,7 @@ final class EventFeed {
   private final SettingsSource live;
   private final Map<String, FeedEvent> events = new HashMap<>();
   private final Deque<String> oldestFirst = new ArrayDeque<>();
-  private Map<TopicPartition, Long> processed = Map.of();
-  private Map<TopicPartition, Long> stored = Map.of();
+  private Commits settled = Commits.NONE;
   private boolean complete;
 
   EventFeed(SettingsSource live) {
@@ -109,6 +110,7 @@ final class EventFeed {
     private final Set<Topic<?, ?>> sinks;
     private final BooleanSupplier wanted;
     private int records;
+    private Optional<Commits> commits = Optional.empty();
 
     Reading(Cluster cluster, Map<String, Topic<?, ?>> topics, BooleanSupplier wanted) {
       this.cluster = cluster;
@@ -123,22 +125,55 @@ final class EventFeed {
       add(Objects.requireNonNull(topics.get(record.topic())), record, sinks);
     }
 
+    /** Results hold once all records before the commits are read. */
     @Override
-    public boolean enough() {
+    public void polled(ToLongFunction<TopicPartition> positions) {
       boolean few = records < FEW;
       records = 0;
       try {
+        if (commits.isEmpty()) {
+          commits = Optional.of(Commits.of(cluster, topics.keySet()));
+        } else if (commits.get().areRead(positions)) {
+          settle(commits.get());
+          commits = Optional.empty();
+        }
         if (few) {
-          commits(
-              cluster.queries().committed(cluster.clients().group("processors")),
-              cluster.queries().committed(cluster.clients().group("sink")));
           TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         }
-        return !wanted.getAsBoolean();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        return true;
       }
+    }
+
+    @Override
+    public boolean enough() {
+      return !wanted.getAsBoolean() || Thread.currentThread().isInterrupted();
+    }
+  }
+
+  /**
+   * Offsets of processors and sink.
+   *
+   * @param ends of all topics, looked up after the offsets
+   */
+  private record Commits(
+      Map<TopicPartition, Long> processed,
+      Map<TopicPartition, Long> stored,
+      Map<TopicPartition, Long> ends) {
+
+    static final Commits NONE = new Commits(Map.of(), Map.of(), Map.of());
+
+    static Commits of(Cluster cluster, Set<String> topics) throws InterruptedException {
+      KafkaQueries queries = cluster.queries();
+      return new Commits(
+          queries.committed(cluster.clients().group("processors")),
+          queries.committed(cluster.clients().group("sink")),
+          queries.stableEnds(queries.partitions(topics)));
+    }
+
+    boolean areRead(ToLongFunction<TopicPartition> positions) {
+      return ends.entrySet().stream()
+          .allMatch(end -> positions.applyAsLong(end.getKey()) >= end.getValue());
     }
   }
 
@@ -160,10 +195,8 @@ final class EventFeed {
     }
   }
 
-  private synchronized void commits(
-      Map<TopicPartition, Long> processors, Map<TopicPartition, Long> sink) {
-    processed = processors;
-    stored = sink;
+  private synchronized void settle(Commits now) {
+    settled = now;
     complete = true;
   }
 
@@ -171,6 +204,7 @@ final class EventFeed {
     events.clear();
     oldestFirst.clear();
     complete = false;
+    settled = Commits.NONE;
   }
 
   /** True after the first look. */
@@ -184,7 +218,7 @@ final class EventFeed {
     List<FeedEvent> newest =
         events.values().stream().sorted(Comparator.comparing(FeedEvent::at).reversed()).toList();
     for (FeedEvent event : newest) {
-      String result = event.result(processed, stored);
+      String result = event.result(settled.processed(), settled.stored());
       if (found.size() < limit
           && request.parameter("family").map(event.family()::equals).orElse(true)
           && request.parameter("key").map(event.key()::contains).orElse(true)

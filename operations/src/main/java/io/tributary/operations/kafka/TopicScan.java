@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -148,6 +149,9 @@ public final class TopicScan implements AutoCloseable {
     /** Reports the count of offsets read so far, now and then. */
     default void passed(long offsets) {}
 
+    /** Tells the offsets up to which all is read, after each poll of new records. */
+    default void polled(ToLongFunction<TopicPartition> positions) {}
+
     /** True to stop; asked before each record. */
     default boolean enough() {
       return false;
@@ -186,6 +190,7 @@ public final class TopicScan implements AutoCloseable {
     starts.forEach(consumer::seek);
     while (!visitor.enough()) {
       consumer.poll(POLL).forEach(visitor::record);
+      visitor.polled(consumer::position);
     }
   }
 
