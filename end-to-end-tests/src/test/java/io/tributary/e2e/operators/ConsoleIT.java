@@ -34,6 +34,7 @@ final class ConsoleIT {
       "<script>document.title='owned'</script><img src=x onerror=alert(1)>\u202egnp\u001b[31m";
   private static final int MEGABYTE = 1_000_000;
   private static final List<String> PAGES = List.of("overview", "events", "tables", "letters");
+  private static final Path PICTURES = Path.of("target", "pictures");
   private static final List<Integer> WIDTHS = List.of(360, 1280, 2560);
 
   private final Workplace place = Workplace.named("console");
@@ -267,17 +268,22 @@ final class ConsoleIT {
             .until(() -> browser.count("[role=status]") == (page.equals("overview") ? 1 : 0));
         assertThat(browser.overflow()).as("%s at %d", page, width).isZero();
         assertThat(browser.violations()).as("%s at %d", page, width).isEmpty();
-        browser.picture(pictures().resolve(page + '-' + width + ".png"));
+        browser.picture(PICTURES.resolve(page + '-' + width + ".png"));
       }
     }
     browser.resize(WIDTHS.get(1), false);
-    browser.show("event?id=watched");
-    browser.awaitText("item as stored now");
+    picture(browser, "overview", "Services");
+    picture(browser, "event?id=watched", "item as stored now");
     assertThat(browser.violations()).isEmpty();
-    browser.picture(pictures().resolve("event.png"));
   }
 
-  private static Path pictures() {
-    return Launcher.ROOT.resolve("end-to-end-tests/target/pictures");
+  /** The documents' own, on demand. */
+  private static void picture(Browser browser, String page, String shown) throws IOException {
+    browser.show(page);
+    browser.awaitText(shown);
+    if (Boolean.getBoolean("docs.update")) {
+      String name = page.replaceFirst("[?].*", "") + ".png";
+      browser.picture(Launcher.ROOT.resolve("docs/images").resolve(name));
+    }
   }
 }
