@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.operations.status.Sampler;
+import io.tributary.operations.trace.EventFeed;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.health.OpsContent;
 import io.tributary.runtime.kafka.generation.GenerationLog;
@@ -54,7 +55,7 @@ public final class Console implements Component, OpsContent {
     SettingsSource live = () -> GenerationLog.resolve(settings.get());
     this.host = host;
     overview = new Overview(live, instances, ambient);
-    feed = new EventFeed(live);
+    feed = new EventFeed(live::get);
     looking = new WhileUsed("console-overview", overview::run, ambient.ticker());
     reading = new WhileUsed("console-events", feed::run, ambient.ticker());
     lookup = new Lookup(live, ambient);
@@ -123,8 +124,16 @@ public final class Console implements Component, OpsContent {
       return missing(reading);
     }
     ObjectNode json = NODES.objectNode();
-    json.set("events", feed.newest(request, MOST_SHOWN));
+    json.set("events", feed.newest(filter(request), MOST_SHOWN));
     return json;
+  }
+
+  private static EventFeed.Filter filter(Request request) {
+    return new EventFeed.Filter(
+        request.parameter("family"),
+        request.parameter("key"),
+        request.parameter("result"),
+        Lookup.millis(request, "from"));
   }
 
   private static ObjectNode missing(WhileUsed work) {

@@ -13,7 +13,7 @@ public final class ConsoleSettings {
           "console.listen",
           SettingType.LISTENER,
           "127.0.0.1:8084",
-          "Address of the console. It has no login: whoever reaches it sees all events.");
+          "Address of the console, which has no login and shows all events.");
 
   public static final List<Setting<?>> ALL = List.of(LISTEN);
 

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Questions that may take long, two at a time. Who asks gets the answer, or the progress after two
- * seconds, and asks again. A question that nobody asks again is given up.
+ * seconds, and asks again. A question that is not asked again is given up.
  */
 final class Jobs implements AutoCloseable {
 

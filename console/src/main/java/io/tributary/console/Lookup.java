@@ -73,7 +73,8 @@ final class Lookup {
     }
   }
 
-  private static Optional<Instant> millis(Request request, String name) {
+  /** A time in epoch milliseconds. */
+  static Optional<Instant> millis(Request request, String name) {
     return request
         .parameter(name)
         .filter(text -> text.matches("\\d{1,15}"))

@@ -51,7 +51,7 @@ final class Overview {
     this.ambient = ambient;
   }
 
-  /** Looks until nobody does any more. */
+  /** Looks as long as it is wanted. */
   void run(BooleanSupplier wanted) throws InterruptedException {
     try (Sampler sampler = new Sampler(live.get(), instances.get(), ambient)) {
       while (wanted.getAsBoolean()) {

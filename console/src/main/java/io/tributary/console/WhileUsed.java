@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Work in a thread of its own that goes on while somebody asks for its results. */
+/** Work in a thread of its own that goes on while its results are asked for. */
 final class WhileUsed implements AutoCloseable {
 
   /** A page asks every second or two, and a hidden one not at all. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** Work until nobody wants it; a failure is shown, and the next use begins anew. */
+  /** Work as long as it is wanted. A failure is shown, and the next use begins anew. */
   @FunctionalInterface
   interface Work {
     void run(BooleanSupplier wanted) throws Exception;

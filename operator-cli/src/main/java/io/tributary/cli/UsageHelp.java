@@ -47,7 +47,7 @@ final class UsageHelp {
     commands
         .getCommandSpec()
         .usageMessage()
-        .exitCodeListHeading("%nExit codes: " + String.join(", ", ExitCode.TABLE) + "%n");
+        .exitCodeListHeading("Exit codes: " + String.join(", ", ExitCode.TABLE) + "%n");
   }
 
   private static void each(CommandLine command, Consumer<CommandSpec> visitor) {

@@ -11,7 +11,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "version", header = "Prints release and commit.", footer = "version --output json")
+@Command(
+    name = "version",
+    hidden = true,
+    header = "Prints release and commit.",
+    footer = "version --output json")
 final class VersionCommand implements Callable<Integer>, IVersionProvider {
 
   @Mixin private final OutputOption output;

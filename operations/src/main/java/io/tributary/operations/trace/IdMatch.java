@@ -37,7 +37,10 @@ final class IdMatch {
     pieces = pieces(id);
   }
 
-  /** Its long pieces, or its longest: a key of an item joins ids that a record holds apart. */
+  /**
+   * Long pieces of an id, or the longest one: a key of an item joins ids that are separate in a
+   * record.
+   */
   private static List<byte[]> pieces(String id) {
     List<String> all =
         Arrays.stream(id.split("[ =#|/]"))

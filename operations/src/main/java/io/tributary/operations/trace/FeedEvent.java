@@ -1,4 +1,4 @@
-package io.tributary.console;
+package io.tributary.operations.trace;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -1,4 +1,4 @@
-package io.tributary.console;
+package io.tributary.operations.trace;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -6,7 +6,7 @@ import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.operations.kafka.TopicScan;
 import io.tributary.operations.topics.ClusterTopic;
-import io.tributary.runtime.health.OpsContent.Request;
+import io.tributary.runtime.config.Settings;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Topic;
@@ -31,7 +31,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /** The newest events and their results, by the headers of all new records. */
-final class EventFeed {
+public final class EventFeed {
 
   private static final int MOST = 1000;
 
@@ -53,18 +53,44 @@ final class EventFeed {
           TopicKind.WAITS,
           TopicKind.DEAD_LETTERS);
 
-  private final SettingsSource live;
+  private final Live live;
   private final Map<String, FeedEvent> events = new HashMap<>();
   private final Deque<String> oldestFirst = new ArrayDeque<>();
   private Commits settled = Commits.NONE;
   private boolean complete;
 
-  EventFeed(SettingsSource live) {
+  /** Source of the settings of the live generation. */
+  @FunctionalInterface
+  public interface Live {
+    Settings get() throws InterruptedException;
+  }
+
+  /**
+   * Conditions of events, all of which must hold.
+   *
+   * @param key part of the key
+   * @param from earliest time by the broker
+   */
+  public record Filter(
+      Optional<String> family,
+      Optional<String> key,
+      Optional<String> result,
+      Optional<Instant> from) {
+
+    private boolean matches(FeedEvent event, String has) {
+      return family.filter(wanted -> !wanted.equals(event.family())).isEmpty()
+          && key.filter(part -> !event.key().contains(part)).isEmpty()
+          && result.filter(wanted -> !wanted.equals(has)).isEmpty()
+          && from.filter(Instant.ofEpochMilli(event.at())::isBefore).isEmpty();
+    }
+  }
+
+  public EventFeed(Live live) {
     this.live = live;
   }
 
-  /** Reads until nobody looks any more. */
-  void run(BooleanSupplier wanted) throws InterruptedException {
+  /** Reads as long as it is wanted. */
+  public void run(BooleanSupplier wanted) throws InterruptedException {
     try (Cluster cluster = Cluster.connect(live.get())) {
       Map<String, Topic<?, ?>> topics = new HashMap<>();
       for (ClusterTopic topic : ClusterTopic.all(cluster)) {
@@ -208,29 +234,21 @@ final class EventFeed {
   }
 
   /** True after the first look. */
-  synchronized boolean isComplete() {
+  public synchronized boolean isComplete() {
     return complete;
   }
 
-  /** The newest events first, by the filters of a request. */
-  synchronized ArrayNode newest(Request request, int limit) {
+  /** The newest events that match, newest first. */
+  public synchronized ArrayNode newest(Filter filter, int limit) {
     ArrayNode found = JsonNodeFactory.instance.arrayNode();
     List<FeedEvent> newest =
         events.values().stream().sorted(Comparator.comparing(FeedEvent::at).reversed()).toList();
     for (FeedEvent event : newest) {
       String result = event.result(settled.processed(), settled.stored());
-      if (found.size() < limit
-          && request.parameter("family").map(event.family()::equals).orElse(true)
-          && request.parameter("key").map(event.key()::contains).orElse(true)
-          && request.parameter("result").map(result::equals).orElse(true)
-          && request.parameter("from").map(from -> isFrom(event, from)).orElse(true)) {
+      if (found.size() < limit && filter.matches(event, result)) {
         found.add(event.json(result));
       }
     }
     return found;
-  }
-
-  private static boolean isFrom(FeedEvent event, String millis) {
-    return !millis.matches("\\d{1,15}") || event.at() >= Long.parseLong(millis);
   }
 }
