@@ -1,0 +1,87 @@
+package io.tributary.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.health.OpsContent.Page;
+import io.tributary.runtime.health.OpsContent.Request;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConsoleTest {
+
+  private final Console console =
+      new Console(
+          () -> Settings.of(Map.of()), List::of, Optional.of("ops.example"), Ambient.system());
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"127.0.0.1:8084", "localhost", "localhost:1", "[::1]:8084", "ops.example:80"})
+  void shouldAnswerUnderItsOwnAddress(String host) {
+    Page page = page("/console/", host);
+
+    assertThat(page.status()).isEqualTo(200);
+    assertThat(page.body()).contains("console.js").doesNotContain("<script>");
+    assertThat(page.headers().get("Content-Security-Policy"))
+        .startsWith("default-src 'none'; script-src 'self';")
+        .doesNotContain("unsafe");
+  }
+
+  /** Such a name may lead a stranger's page here. */
+  @ParameterizedTest
+  @ValueSource(strings = {"evil.example", "127.0.0.1.evil.example", "ops.example.evil", ""})
+  void shouldRefuseOtherNames(String host) {
+    assertThat(page("/console/", host).status()).isEqualTo(403);
+    assertThat(page("/console/api/overview", host).status()).isEqualTo(403);
+  }
+
+  @Test
+  void shouldLeadToItsFirstPage() {
+    assertThat(page("/", "localhost").headers()).containsEntry("Location", "/console/");
+    assertThat(console.get(request("/console/nonesuch", "localhost"))).isEmpty();
+    assertThat(console.get(request("/other", "localhost"))).isEmpty();
+  }
+
+  @Test
+  void shouldTellProgressUntilThereIsAnAnswer() throws Exception {
+    Jobs jobs = new Jobs(Ambient.system().ticker());
+    CountDownLatch end = new CountDownLatch(1);
+    Jobs.Question question =
+        progress -> {
+          progress.begin("reading topics", "offsets", 1000).at(10);
+          end.await();
+          return IntNode.valueOf(1);
+        };
+
+    JsonNode early = jobs.ask("a", question);
+    end.countDown();
+    JsonNode late = jobs.ask("a", question);
+
+    assertThat(early.path("progress").asText()).isEqualTo("reading topics: 10 of 1,000");
+    assertThat(late).isEqualTo(IntNode.valueOf(1));
+    JsonNode failed =
+        jobs.ask(
+            "b",
+            progress -> {
+              throw new IllegalStateException("no broker");
+            });
+    assertThat(failed.path("error").asText()).isEqualTo("no broker");
+    jobs.close();
+  }
+
+  private Page page(String path, String host) {
+    return console.get(request(path, host)).orElseThrow();
+  }
+
+  private static Request request(String path, String host) {
+    return new Request(path, Map.of(), host);
+  }
+}
