@@ -31,7 +31,7 @@ import java.util.function.Supplier;
 final class Overview {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-  private static final Duration INTERVAL = Duration.ofSeconds(2);
+  private static final Duration INTERVAL = Duration.ofSeconds(3);
 
   /** From then on a stage counts as late. */
   private static final double LATE_SECONDS = 60;

@@ -157,10 +157,10 @@ public final class EventFeed {
       boolean few = records < FEW;
       records = 0;
       try {
-        if (commits.isEmpty()) {
+        if (commits.isEmpty() && isUnfinished()) {
           commits = Optional.of(Commits.of(cluster, topics.keySet()));
-        } else if (commits.get().areRead(positions)) {
-          settle(commits.get());
+        } else if (commits.filter(taken -> taken.areRead(positions)).isPresent()) {
+          settle(commits.orElseThrow());
           commits = Optional.empty();
         }
         if (few) {
@@ -219,6 +219,14 @@ public final class EventFeed {
         events.remove(oldestFirst.remove());
       }
     }
+  }
+
+  /** True if newer commits may change a result. */
+  private synchronized boolean isUnfinished() {
+    return !complete
+        || events.values().stream()
+            .anyMatch(
+                event -> event.result(settled.processed(), settled.stored()).equals("unfinished"));
   }
 
   private synchronized void settle(Commits now) {
