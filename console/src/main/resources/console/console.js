@@ -2,15 +2,13 @@
 import { html, render, link, plain, Waiting, missing } from './parts.js';
 import { pages } from './pages.js';
 
-const HOLD = 3000;
 const state = { page: 'overview', query: {}, answer: null, held: false };
 let timer, turn = 0;
 
 function read() {
-  const [path, query = ''] = decodeURI(location.hash.slice(2)).split(/\?(.*)/s);
-  const page = pages[path] ? path : 'overview';
-  const raw = location.hash.split(/\?(.*)/s)[1] ?? '';
-  Object.assign(state, { page, query: Object.fromEntries(new URLSearchParams(raw)), answer: null });
+  const [path, query = ''] = location.hash.slice(2).split(/\?(.*)/s);
+  const page = Object.hasOwn(pages, path) ? path : 'overview';
+  Object.assign(state, { page, query: Object.fromEntries(new URLSearchParams(query)), answer: null });
 }
 
 async function ask() {

@@ -46,8 +46,6 @@ export function Json({ value }) {
 
 export const State = ({ name }) => html`<span class=${'state ' + name.split(/[: ]/)[0].replace('_', '-')}>${plain(name).replace('_', ' ')}</span>`;
 
-export const Code = ({ children }) => html`<code>${children}</code>`;
-
 // Text with commands between backquotes.
 export const Words = ({ text }) => plain(text).split('`').map((part, i) => i % 2 ? html`<code>${part}</code>` : part);
 

@@ -83,7 +83,7 @@ final class Browser implements AutoCloseable {
   /** Opens a page, such as {@code events?family=devices}, in a new document. */
   void show(String page) {
     driver.get("about:blank");
-    driver.get(console.resolve("#/" + page).toString());
+    driver.get(console + "#/" + page);
   }
 
   void resize(int width, boolean dark) {

@@ -231,6 +231,8 @@ final class ConsoleIT {
     browser.awaitText("more characters are");
     browser.show("event?id=" + "%3Cscript%3Ealert(1)%3C/script%3E");
     browser.awaitText("No event has the id <script>alert(1)</script>");
+    browser.show("events?key=%zz");
+    browser.awaitText("Key contains");
   }
 
   private static byte[] bytes(String text) {
