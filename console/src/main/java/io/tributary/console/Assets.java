@@ -8,8 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.function.Supplier;
 
-/** Files of the console. */
+/** Files of the console, read when they are asked for. */
 final class Assets {
 
   /** No other hosts, no inline scripts and styles, no frames and forms. */
@@ -27,22 +28,27 @@ final class Assets {
 
   private static final String SCRIPT = "text/javascript; charset=utf-8";
 
-  private final Map<String, Page> files =
+  private static final Map<String, Supplier<Page>> FILES =
       Map.of(
-          "", own("index.html", "text/html; charset=utf-8"),
-          "console.css", own("console.css", "text/css; charset=utf-8"),
-          "icon.svg", own("icon.svg", "image/svg+xml"),
-          "console.js", own("console.js", SCRIPT),
-          "pages.js", own("pages.js", SCRIPT),
-          "parts.js", own("parts.js", SCRIPT),
+          "", () -> own("index.html", "text/html; charset=utf-8"),
+          "console.css", () -> own("console.css", "text/css; charset=utf-8"),
+          "icon.svg", () -> own("icon.svg", "image/svg+xml"),
+          "console.js", () -> own("console.js", SCRIPT),
+          "pages.js", () -> own("pages.js", SCRIPT),
+          "parts.js", () -> own("parts.js", SCRIPT),
           "preact.js",
-              file(
-                  archive("org.webjars.npm", "preact", "webjars/preact/%s/dist/preact.module.js"),
-                  SCRIPT),
-          "htm.js", file(archive("org.mvnpm", "htm", "_static/htm/%s/dist/htm.module.js"), SCRIPT));
+              () ->
+                  file(
+                      archive(
+                          "org.webjars.npm", "preact", "webjars/preact/%s/dist/preact.module.js"),
+                      SCRIPT),
+          "htm.js",
+              () -> file(archive("org.mvnpm", "htm", "_static/htm/%s/dist/htm.module.js"), SCRIPT));
 
-  Optional<Page> at(String name) {
-    return Optional.ofNullable(files.get(name));
+  private Assets() {}
+
+  static Optional<Page> at(String name) {
+    return Optional.ofNullable(FILES.get(name)).map(Supplier::get);
   }
 
   private static Page own(String name, String type) {

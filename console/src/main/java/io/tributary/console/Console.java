@@ -3,6 +3,7 @@ package io.tributary.console;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.operations.SettingsSource;
 import io.tributary.operations.status.Sampler;
 import io.tributary.operations.trace.EventFeed;
 import io.tributary.runtime.ambient.Ambient;
@@ -27,11 +28,10 @@ public final class Console implements Component, OpsContent {
   private static final int MOST_SHOWN = 100;
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-  /** A name that a stranger's page cannot have: an address, or this machine. */
+  /** Addresses and the name of this machine, which no other site can have. */
   private static final Pattern OWN_HOST =
       Pattern.compile("(?:localhost|[0-9.]+|\\[[0-9a-fA-F:.]+])(?::\\d+)?");
 
-  private final Assets assets = new Assets();
   private final Optional<String> host;
   private final Overview overview;
   private final EventFeed feed;
@@ -55,7 +55,7 @@ public final class Console implements Component, OpsContent {
     SettingsSource live = () -> GenerationLog.resolve(settings.get());
     this.host = host;
     overview = new Overview(live, instances, ambient);
-    feed = new EventFeed(live::get);
+    feed = new EventFeed(live);
     looking = new WhileUsed("console-overview", overview::run, ambient.ticker());
     reading = new WhileUsed("console-events", feed::run, ambient.ticker());
     lookup = new Lookup(live, ambient);
@@ -68,7 +68,7 @@ public final class Console implements Component, OpsContent {
       return Optional.of(new Page(302, "text/plain", "", Map.of("Location", PATH + '/')));
     }
     if (request.path().equals("/favicon.ico")) {
-      return assets.at("icon.svg");
+      return Assets.at("icon.svg");
     }
     if (!request.path().startsWith(PATH + '/')) {
       return Optional.empty();
@@ -78,10 +78,10 @@ public final class Console implements Component, OpsContent {
           Page.of(403, "text/plain", "the console answers under the address of its listener\n"));
     }
     String name = request.path().substring(PATH.length() + 1);
-    return name.startsWith("api/") ? json(name, request) : assets.at(name);
+    return name.startsWith("api/") ? json(name, request) : Assets.at(name);
   }
 
-  /** Another name may be a stranger's page that made the browser ask here. */
+  /** True for the listener's names; under another one a page of another site asks (rebinding). */
   private boolean isOwn(String named) {
     return OWN_HOST.matcher(named).matches()
         || host.filter(own -> named.equals(own) || named.startsWith(own + ':')).isPresent();

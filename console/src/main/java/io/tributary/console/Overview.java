@@ -3,6 +3,7 @@ package io.tributary.console;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.operations.SettingsSource;
 import io.tributary.operations.status.Diagnosis;
 import io.tributary.operations.status.Finding;
 import io.tributary.operations.status.OpenLetters;
@@ -33,14 +34,11 @@ final class Overview {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final Duration INTERVAL = Duration.ofSeconds(3);
 
-  /** From then on a stage counts as late. */
-  private static final double LATE_SECONDS = 60;
-
   private final SettingsSource live;
   private final Supplier<List<Sampler.Instance>> instances;
   private final Ambient ambient;
 
-  /** Time of the first look with a finding, by its code and text. */
+  /** Time of the first look with a finding, by its code. */
   private final Map<String, Long> since = new HashMap<>();
 
   private volatile Optional<ObjectNode> newest = Optional.empty();
@@ -152,7 +150,7 @@ final class Overview {
     if (!works) {
       return "stopped";
     }
-    return left > 0 && age >= LATE_SECONDS ? "late" : "well";
+    return left > 0 && age >= Diagnosis.LATE_SECONDS ? "late" : "well";
   }
 
   private static boolean isOf(Status.TopicLine line, Family family) {

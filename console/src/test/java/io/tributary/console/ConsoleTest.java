@@ -35,7 +35,7 @@ class ConsoleTest {
         .doesNotContain("unsafe");
   }
 
-  /** Such a name may lead a stranger's page here. */
+  /** Names that another site may point to this address (DNS rebinding). */
   @ParameterizedTest
   @ValueSource(strings = {"evil.example", "127.0.0.1.evil.example", "ops.example.evil", ""})
   void shouldRefuseOtherNames(String host) {

@@ -63,7 +63,7 @@ final class ConsoleIT {
     upload("again", "bench-north", 1);
     pipeline.awaitDrained();
     checkTraces();
-    checkStrangers();
+    checkHeaders();
     if (Browser.isThere()) {
       URI console = URI.create(pipeline.ready().get("console"));
       try (Browser browser = Browser.open(console, place.freshFolder("browser"))) {
@@ -173,8 +173,7 @@ final class ConsoleIT {
         .runInProcess(pipeline.endpoints().appendedTo("trace", id, "--output", "json"));
   }
 
-  /** A page of another name may not read through the browser. */
-  private void checkStrangers() throws IOException {
+  private void checkHeaders() throws IOException {
     URI console = URI.create(pipeline.ready().get("console"));
     Answer page = http.get(console);
     assertThat(page.headers().firstValue("content-security-policy").orElse(""))

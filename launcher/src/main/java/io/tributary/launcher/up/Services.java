@@ -39,10 +39,10 @@ final class Services implements Component {
   private final Set<Service> without;
   private final Ambient ambient;
   private final Console console;
-  private volatile List<LiveService> running = List.of();
+  private volatile List<LiveService> shown = List.of();
   private volatile @Nullable Component parts;
   private volatile @Nullable LiveService gateway;
-  private volatile boolean draining;
+  private volatile boolean running;
 
   private record Awaited(Future<?> future) implements Component {
 
@@ -61,7 +61,7 @@ final class Services implements Component {
   }
 
   private List<Sampler.Instance> instances() {
-    return running.stream()
+    return shown.stream()
         .map(
             service ->
                 new Sampler.Instance(
@@ -82,7 +82,7 @@ final class Services implements Component {
       gateway = made;
     }
     if (!without.contains(Service.PROCESSORS) && !without.contains(Service.SINK)) {
-      chosen.add(new DrainOnClose(servers::settings, () -> draining && !servers.died()));
+      chosen.add(new DrainOnClose(servers::settings, () -> running && !servers.died()));
     }
     Optional<LiveService> processors =
         without.contains(Service.PROCESSORS)
@@ -97,9 +97,9 @@ final class Services implements Component {
             new InParallel(behind), stores::withTopics, processors, ready, ambient.ticker()));
     Component together = new InParallel(chosen, true);
     parts = together;
-    running = Stream.concat(Optional.ofNullable(gateway).stream(), behind.stream()).toList();
+    shown = Stream.concat(Optional.ofNullable(gateway).stream(), behind.stream()).toList();
     together.start();
-    draining = true;
+    running = true;
     behind.forEach(
         service -> log.info("{}: health and metrics at http://{}", service, service.address()));
   }

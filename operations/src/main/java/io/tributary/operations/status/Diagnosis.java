@@ -12,7 +12,9 @@ public final class Diagnosis {
   /** Time that a stage may need for its first record. */
   private static final double STOPPED_SECONDS = 10;
 
-  private static final double LATE_SECONDS = 60;
+  /** Age from which a stage is late. */
+  public static final double LATE_SECONDS = 60;
+
   private static final double RELAY_LATE_SECONDS = 3600;
 
   private final Status status;

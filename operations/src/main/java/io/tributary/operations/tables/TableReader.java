@@ -109,10 +109,7 @@ public record TableReader(DynamoDbClient client) {
   private SdkIterable<Map<String, AttributeValue>> partition(
       String table, String key, String value) {
     return client
-        .queryPaginator(
-            request -> {
-              byKey(request, table, key, value).consistentRead(true);
-            })
+        .queryPaginator(request -> byKey(request, table, key, value).consistentRead(true))
         .items();
   }
 

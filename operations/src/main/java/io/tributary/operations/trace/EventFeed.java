@@ -2,12 +2,10 @@ package io.tributary.operations.trace;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.tributary.operations.SettingsSource;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.operations.kafka.TopicScan;
-import io.tributary.operations.topics.ClusterTopic;
-import io.tributary.runtime.config.Settings;
-import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
@@ -45,25 +43,11 @@ public final class EventFeed {
 
   private static final long PAUSE_MILLIS = 500;
 
-  private static final Set<TopicKind> READ =
-      Set.of(
-          TopicKind.FACTS,
-          TopicKind.RECORDS,
-          TopicKind.OUTCOMES,
-          TopicKind.WAITS,
-          TopicKind.DEAD_LETTERS);
-
-  private final Live live;
+  private final SettingsSource live;
   private final Map<String, FeedEvent> events = new HashMap<>();
   private final Deque<String> oldestFirst = new ArrayDeque<>();
   private Commits settled = Commits.NONE;
   private boolean complete;
-
-  /** Source of the settings of the live generation. */
-  @FunctionalInterface
-  public interface Live {
-    Settings get() throws InterruptedException;
-  }
 
   /**
    * Conditions of events, all of which must hold.
@@ -85,22 +69,21 @@ public final class EventFeed {
     }
   }
 
-  public EventFeed(Live live) {
+  /**
+   * A feed.
+   *
+   * @param live settings of the live generation, asked at each start
+   */
+  public EventFeed(SettingsSource live) {
     this.live = live;
   }
 
   /** Reads as long as it is wanted. */
   public void run(BooleanSupplier wanted) throws InterruptedException {
     try (Cluster cluster = Cluster.connect(live.get())) {
-      Map<String, Topic<?, ?>> topics = new HashMap<>();
-      for (ClusterTopic topic : ClusterTopic.all(cluster)) {
-        // uses of keys accompany the events that used them
-        if (topic.exists()
-            && READ.contains(topic.topic().kind())
-            && !topic.topic().equals(DevicesTopics.API_KEY_USES)) {
-          topics.put(topic.name(), topic.topic());
-        }
-      }
+      Map<String, Topic<?, ?>> topics = TracedTopics.of(cluster);
+      // uses of keys accompany the events that used them
+      topics.values().remove(DevicesTopics.API_KEY_USES);
       try (TopicScan scan = TopicScan.of(cluster, topics.keySet())) {
         scan.since(begin(cluster, topics)).follow(new Reading(cluster, topics, wanted));
       }
@@ -136,7 +119,7 @@ public final class EventFeed {
     private final Set<Topic<?, ?>> sinks;
     private final BooleanSupplier wanted;
     private int records;
-    private Optional<Commits> commits = Optional.empty();
+    private Optional<Unread> unread = Optional.empty();
 
     Reading(Cluster cluster, Map<String, Topic<?, ?>> topics, BooleanSupplier wanted) {
       this.cluster = cluster;
@@ -148,7 +131,8 @@ public final class EventFeed {
     @Override
     public void record(ConsumerRecord<byte[], byte[]> record) {
       records++;
-      add(Objects.requireNonNull(topics.get(record.topic())), record, sinks);
+      Topic<?, ?> topic = Objects.requireNonNull(topics.get(record.topic()));
+      add(new TracedRecord(topic, record), sinks.contains(topic));
     }
 
     /** Results hold once all records before the commits are read. */
@@ -157,11 +141,11 @@ public final class EventFeed {
       boolean few = records < FEW;
       records = 0;
       try {
-        if (commits.isEmpty() && isUnfinished()) {
-          commits = Optional.of(Commits.of(cluster, topics.keySet()));
-        } else if (commits.filter(taken -> taken.areRead(positions)).isPresent()) {
-          settle(commits.orElseThrow());
-          commits = Optional.empty();
+        if (unread.isEmpty() && isUnfinished()) {
+          unread = Optional.of(Unread.of(cluster, topics.keySet()));
+        } else if (unread.filter(ends -> ends.isRead(positions)).isPresent()) {
+          settle(unread.orElseThrow().commits());
+          unread = Optional.empty();
         }
         if (few) {
           TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
@@ -178,43 +162,32 @@ public final class EventFeed {
   }
 
   /**
-   * Offsets of processors and sink.
+   * Commits before some ends of all topics.
    *
-   * @param ends of all topics, looked up after the offsets
+   * @param ends looked up after the commits
    */
-  private record Commits(
-      Map<TopicPartition, Long> processed,
-      Map<TopicPartition, Long> stored,
-      Map<TopicPartition, Long> ends) {
+  private record Unread(Commits commits, Map<TopicPartition, Long> ends) {
 
-    static final Commits NONE = new Commits(Map.of(), Map.of(), Map.of());
-
-    static Commits of(Cluster cluster, Set<String> topics) throws InterruptedException {
+    static Unread of(Cluster cluster, Set<String> topics) throws InterruptedException {
+      Commits commits = Commits.of(cluster);
       KafkaQueries queries = cluster.queries();
-      return new Commits(
-          queries.committed(cluster.clients().group("processors")),
-          queries.committed(cluster.clients().group("sink")),
-          queries.stableEnds(queries.partitions(topics)));
+      return new Unread(commits, queries.stableEnds(queries.partitions(topics)));
     }
 
-    boolean areRead(ToLongFunction<TopicPartition> positions) {
+    boolean isRead(ToLongFunction<TopicPartition> positions) {
       return ends.entrySet().stream()
           .allMatch(end -> positions.applyAsLong(end.getKey()) >= end.getValue());
     }
   }
 
-  private synchronized void add(
-      Topic<?, ?> topic, ConsumerRecord<byte[], byte[]> record, Set<Topic<?, ?>> sinks) {
-    Optional<String> id = RecordHeader.FACT_ID.get(record.headers());
-    if (id.isEmpty()) {
-      return;
-    }
-    FeedEvent known = events.get(id.get());
+  private synchronized void add(TracedRecord record, boolean stored) {
+    String id = record.event();
+    FeedEvent known = events.get(id);
     if (known != null) {
-      known.add(topic, record, sinks.contains(topic));
-    } else if (topic.kind() == TopicKind.FACTS) {
-      events.put(id.get(), new FeedEvent(id.get(), topic, record));
-      oldestFirst.add(id.get());
+      known.add(record, stored);
+    } else if (record.kind() == TopicKind.FACTS && !id.isEmpty()) {
+      events.put(id, new FeedEvent(record));
+      oldestFirst.add(id);
       if (oldestFirst.size() > MOST) {
         events.remove(oldestFirst.remove());
       }
@@ -224,9 +197,7 @@ public final class EventFeed {
   /** True if newer commits may change a result. */
   private synchronized boolean isUnfinished() {
     return !complete
-        || events.values().stream()
-            .anyMatch(
-                event -> event.result(settled.processed(), settled.stored()).equals("unfinished"));
+        || events.values().stream().anyMatch(event -> event.result(settled).equals("unfinished"));
   }
 
   private synchronized void settle(Commits now) {
@@ -252,7 +223,7 @@ public final class EventFeed {
     List<FeedEvent> newest =
         events.values().stream().sorted(Comparator.comparing(FeedEvent::at).reversed()).toList();
     for (FeedEvent event : newest) {
-      String result = event.result(settled.processed(), settled.stored());
+      String result = event.result(settled);
       if (found.size() < limit && filter.matches(event, result)) {
         found.add(event.json(result));
       }

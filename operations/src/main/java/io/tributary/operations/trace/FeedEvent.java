@@ -4,9 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.DevicesTopics;
-import io.tributary.schemas.topic.Topic;
-import io.tributary.schemas.topic.TopicKind;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,37 +13,35 @@ import org.apache.kafka.common.TopicPartition;
 /** An event by the headers of its records. */
 final class FeedEvent {
 
-  private final String id;
-  private final Topic<?, ?> topic;
-  private final ConsumerRecord<byte[], byte[]> fact;
+  private final TracedRecord fact;
   private final Map<TopicPartition, Long> records = new HashMap<>();
   private boolean forwarded;
   private boolean waiting;
   private boolean answered;
   private String code = "";
 
-  /** An event by its first fact. */
-  FeedEvent(String id, Topic<?, ?> topic, ConsumerRecord<byte[], byte[]> fact) {
-    this.id = id;
-    this.topic = topic;
-    // without its value, which may be large
-    this.fact =
-        new ConsumerRecord<>(
-            fact.topic(),
-            fact.partition(),
-            fact.offset(),
-            fact.timestamp(),
-            fact.timestampType(),
-            0,
-            0,
-            fact.key(),
-            null,
-            fact.headers(),
-            fact.leaderEpoch());
+  /** An event by its first fact, whose value may be large and is not kept. */
+  FeedEvent(TracedRecord first) {
+    ConsumerRecord<byte[], byte[]> record = first.record();
+    fact =
+        new TracedRecord(
+            first.topic(),
+            new ConsumerRecord<>(
+                record.topic(),
+                record.partition(),
+                record.offset(),
+                record.timestamp(),
+                record.timestampType(),
+                0,
+                0,
+                record.key(),
+                null,
+                record.headers(),
+                record.leaderEpoch()));
   }
 
   long at() {
-    return fact.timestamp();
+    return fact.record().timestamp();
   }
 
   /**
@@ -54,36 +49,33 @@ final class FeedEvent {
    *
    * @param stored true for a topic that the sink reads
    */
-  void add(Topic<?, ?> of, ConsumerRecord<byte[], byte[]> record, boolean stored) {
-    switch (of.kind()) {
+  void add(TracedRecord record, boolean stored) {
+    switch (record.kind()) {
       case FACTS -> forwarded = true;
-      case WAITS -> waiting = record.value() != null;
+      case WAITS -> waiting = record.record().value() != null;
       case OUTCOMES -> answered = true;
-      case DEAD_LETTERS -> code = RecordHeader.CODE.get(record.headers()).orElse("UNKNOWN");
-      case RECORDS -> {
-        // a repeated batch is activity of its device
-        boolean activity = topic.equals(DevicesTopics.BATCHES) && of.equals(DevicesTopics.DEVICES);
-        if (stored && !activity) {
-          records.merge(partition(record), record.offset(), Math::max);
-        } else if (!activity) {
-          forwarded = true;
-        }
-      }
+      case DEAD_LETTERS -> code = record.header(RecordHeader.CODE);
+      case RECORDS -> addResult(record, stored);
       default -> {
         // tells nothing about the event
       }
     }
-    if (of.kind() == TopicKind.RECORDS) {
-      waiting = false;
+  }
+
+  private void addResult(TracedRecord record, boolean stored) {
+    waiting = false;
+    // a repeated batch is activity of its device
+    boolean activity =
+        fact.topic().equals(DevicesTopics.BATCHES) && record.topic().equals(DevicesTopics.DEVICES);
+    if (stored && !activity) {
+      records.merge(record.partition(), record.record().offset(), Math::max);
+    } else if (!activity) {
+      forwarded = true;
     }
   }
 
-  private static TopicPartition partition(ConsumerRecord<byte[], byte[]> record) {
-    return new TopicPartition(record.topic(), record.partition());
-  }
-
   /** State by the committed offsets of processors and sink. */
-  String result(Map<TopicPartition, Long> processed, Map<TopicPartition, Long> stored) {
+  String result(Commits commits) {
     if (!code.isEmpty()) {
       return "refused";
     }
@@ -93,10 +85,10 @@ final class FeedEvent {
     if (!records.isEmpty()) {
       boolean all =
           records.entrySet().stream()
-              .allMatch(each -> each.getValue() < stored.getOrDefault(each.getKey(), 0L));
+              .allMatch(each -> each.getValue() < commits.stored().getOrDefault(each.getKey(), 0L));
       return all ? "stored" : "unfinished";
     }
-    if (fact.offset() >= processed.getOrDefault(partition(fact), 0L)) {
+    if (!fact.isBefore(commits.processed())) {
       return "unfinished";
     }
     if (forwarded) {
@@ -106,34 +98,26 @@ final class FeedEvent {
   }
 
   String family() {
-    return topic.family().orElseThrow().label();
+    return fact.topic().family().orElseThrow().label();
   }
 
   String key() {
-    return fact.key() == null ? "" : new String(fact.key(), StandardCharsets.UTF_8);
+    return fact.key();
   }
 
   ObjectNode json(String result) {
     return JsonNodeFactory.instance
         .objectNode()
-        .put("event", id)
+        .put("event", fact.event())
         .put("family", family())
-        .put("topic", fact.topic())
-        .put("partition", fact.partition())
-        .put("offset", fact.offset())
+        .put("topic", fact.record().topic())
+        .put("partition", fact.record().partition())
+        .put("offset", fact.record().offset())
         .put("key", key())
         .put("at", Instant.ofEpochMilli(at()).toString())
-        .put("since", Long.toString(Math.min(at(), acceptedAt())))
-        .put("request_id", RecordHeader.REQUEST_ID.get(fact.headers()).orElse(""))
+        .put("since", Long.toString(Math.min(at(), fact.acceptedAt().toEpochMilli())))
+        .put("request_id", fact.header(RecordHeader.REQUEST_ID))
         .put("result", result)
         .put("code", code);
-  }
-
-  private long acceptedAt() {
-    return RecordHeader.ACCEPTED_AT
-        .get(fact.headers())
-        .filter(text -> text.matches("\\d{1,15}"))
-        .map(Long::parseLong)
-        .orElse(at());
   }
 }

@@ -1,5 +1,6 @@
 package io.tributary.operations.trace;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.operations.verify.ItemKey;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
@@ -15,6 +16,7 @@ import io.tributary.sink.write.VersionedDelete;
 import io.tributary.sink.write.VersionedPut;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
@@ -31,7 +33,20 @@ final class RecordItems {
    * @param removed true where the record removes it
    * @param revision empty for items that are written once
    */
-  record Written(ItemKey key, boolean removed, OptionalLong revision) {}
+  record Written(ItemKey key, boolean removed, OptionalLong revision) {
+
+    /** State of the item in its table after the sink has finished the record. */
+    String state(Optional<ObjectNode> item) {
+      if (item.isEmpty()) {
+        return removed ? "removed" : "absent";
+      }
+      long found = item.get().path(VersionedPut.REVISION).asLong();
+      if (revision.isPresent() && found != revision.getAsLong()) {
+        return found > revision.getAsLong() ? "replaced" : "older";
+      }
+      return removed ? "present" : "stored";
+    }
+  }
 
   private final RouteTable routes;
   private final Map<String, TableDefinition> tables;

@@ -3,7 +3,9 @@ package io.tributary.operations.trace;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.operations.deadletters.DeadLetterId;
 import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.tables.TableReader;
 import io.tributary.operations.topics.RecordJson;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Topic;
@@ -17,41 +19,32 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.kafka.common.TopicPartition;
 
 /** Stages of an event by its records and items. */
 final class TraceStages {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-  private final Cluster cluster;
   private final List<Topic<?, ?>> flow;
   private final Decisions decisions;
   private final RecordItems items;
-  private final StoredItems stored;
+  private final TableReader tables;
+  private final String prefix;
   private final RecordJson json;
 
   TraceStages(
       Cluster cluster,
       List<Topic<?, ?>> flow,
       RecordItems items,
-      StoredItems stored,
+      TableReader tables,
+      String prefix,
       RecordJson json) {
-    this.cluster = cluster;
     this.flow = flow;
     this.decisions = new Decisions(cluster, flow, json);
     this.items = items;
-    this.stored = stored;
+    this.tables = tables;
+    this.prefix = prefix;
     this.json = json;
-  }
-
-  /** Committed offsets of the two stages. */
-  record Progress(Map<TopicPartition, Long> processed, Map<TopicPartition, Long> stored) {}
-
-  Progress progress() throws InterruptedException {
-    return new Progress(
-        cluster.queries().committed(cluster.clients().group("processors")),
-        cluster.queries().committed(cluster.clients().group("sink")));
   }
 
   /**
@@ -59,8 +52,7 @@ final class TraceStages {
    *
    * @param ended keys of waits that are over
    */
-  List<Trace.Stage> of(
-      Instant acceptedAt, EventRecords event, Set<String> ended, Progress progress) {
+  List<Trace.Stage> of(Instant acceptedAt, EventRecords event, Set<String> ended, Commits commits) {
     List<Trace.Stage> stages = new ArrayList<>();
     List<TracedRecord> ordered =
         event.all().stream()
@@ -70,12 +62,12 @@ final class TraceStages {
             .toList();
     request(ordered).ifPresent(stages::add);
     for (TracedRecord record : ordered) {
-      stages.add(stage(record, acceptedAt, event, ended, progress));
+      stages.add(stage(record, acceptedAt, event, ended, commits));
     }
     if (event.omitted() > 0) {
       stages.add(new Trace.Stage("more", NODES.objectNode().put("records", event.omitted())));
     }
-    items(ordered, progress).forEach(stages::add);
+    items(ordered, commits).forEach(stages::add);
     return stages;
   }
 
@@ -104,7 +96,7 @@ final class TraceStages {
       Instant acceptedAt,
       EventRecords event,
       Set<String> ended,
-      Progress progress) {
+      Commits commits) {
     ObjectNode fields = NODES.objectNode();
     fields.put("topic", record.record().topic());
     fields.put("partition", record.record().partition());
@@ -114,7 +106,7 @@ final class TraceStages {
     fields.put("after_ms", record.record().timestamp() - acceptedAt.toEpochMilli());
     switch (record.kind()) {
       case FACTS, EXPIRIES ->
-          fields.setAll(decisions.of(record, event, ended, progress.processed()));
+          fields.setAll(decisions.of(record, event, ended, commits.processed()));
       case WAITS -> fields.put("over", ended.contains(record.key()));
       case DEAD_LETTERS -> letter(record, fields);
       default -> {
@@ -133,11 +125,11 @@ final class TraceStages {
   private static void letter(TracedRecord letter, ObjectNode fields) {
     fields.put(
         "id",
-        letter.topic().family().orElseThrow().label()
-            + '/'
-            + letter.record().partition()
-            + '/'
-            + letter.record().offset());
+        new DeadLetterId(
+                letter.topic().family().orElseThrow(),
+                letter.record().partition(),
+                letter.record().offset())
+            .toString());
     fields.put("failed_at", letter.header(RecordHeader.STAGE));
     fields.put("origin", letter.header(RecordHeader.ORIGIN));
     fields.put("code", letter.header(RecordHeader.CODE));
@@ -145,14 +137,14 @@ final class TraceStages {
   }
 
   /** Each item once, by its last record. */
-  private List<Trace.Stage> items(List<TracedRecord> ordered, Progress progress) {
+  private List<Trace.Stage> items(List<TracedRecord> ordered, Commits commits) {
     Map<String, Trace.Stage> found = new LinkedHashMap<>();
     for (TracedRecord record : ordered) {
       if (record.kind() == TopicKind.RECORDS) {
         for (RecordItems.Written written : items.of(record.record())) {
           String key = written.key().table().name() + ' ' + written.key();
           found.remove(key);
-          found.put(key, item(written, record.isBefore(progress.stored())));
+          found.put(key, item(written, record.isBefore(commits.stored())));
         }
       }
     }
@@ -161,11 +153,12 @@ final class TraceStages {
 
   private Trace.Stage item(RecordItems.Written written, boolean finished) {
     ObjectNode fields = NODES.objectNode();
-    fields.put("table", stored.prefix() + written.key().table().name());
+    String table = prefix + written.key().table().name();
+    fields.put("table", table);
     ObjectNode key = fields.putObject("key");
     written.key().texts().forEach(key::put);
-    Optional<ObjectNode> item = stored.find(written.key());
-    fields.put("state", finished ? StoredItems.state(written, item) : "unfinished");
+    Optional<ObjectNode> item = tables.find(table, written.key().attributes());
+    fields.put("state", finished ? written.state(item) : "unfinished");
     item.ifPresent(there -> fields.set("item", HiddenSecrets.in(there)));
     return new Trace.Stage("item", fields);
   }

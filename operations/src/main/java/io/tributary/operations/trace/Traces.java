@@ -3,7 +3,7 @@ package io.tributary.operations.trace;
 import io.tributary.operations.Progress;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.TopicScan;
-import io.tributary.operations.topics.ClusterTopic;
+import io.tributary.operations.tables.TableReader;
 import io.tributary.operations.topics.RecordJson;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.schemas.topic.Topic;
@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,8 +27,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * Finds events and their ways. Reads the topics from their ends backwards: first the records of the
- * last hour, and all of them only if none of those names the id.
+ * Finds events and their ways. Reads the records of the last hour, and older ones only if none of
+ * those names the id.
  */
 public final class Traces implements AutoCloseable {
 
@@ -40,16 +39,6 @@ public final class Traces implements AutoCloseable {
 
   /** Limit of records of an event; a message to everyone has thousands. */
   private static final int MOST_RECORDS = 200;
-
-  private static final Set<TopicKind> TRACED =
-      Set.of(
-          TopicKind.FACTS,
-          TopicKind.EXPIRIES,
-          TopicKind.RECORDS,
-          TopicKind.OUTCOMES,
-          TopicKind.WAITS,
-          TopicKind.DEAD_LETTERS,
-          TopicKind.REDRIVES);
 
   /**
    * Events found.
@@ -66,8 +55,7 @@ public final class Traces implements AutoCloseable {
   private final RecordItems items;
   private final TraceStages stages;
 
-  /** Topics by their names in the cluster, in the order of the flow. */
-  private final Map<String, Topic<?, ?>> topics = new LinkedHashMap<>();
+  private final Map<String, Topic<?, ?>> topics;
 
   /**
    * Traces of a generation.
@@ -86,11 +74,7 @@ public final class Traces implements AutoCloseable {
     this.progress = progress;
     this.clock = clock;
     format = PipelineFormat.of(cluster.clients());
-    for (ClusterTopic topic : ClusterTopic.all(cluster)) {
-      if (topic.exists() && TRACED.contains(topic.topic().kind())) {
-        topics.put(topic.name(), topic.topic());
-      }
-    }
+    topics = TracedTopics.of(cluster);
     items =
         new RecordItems(
             SinkPipeline.reading(format, cluster.clients().topics(), cluster.clients().families()),
@@ -100,7 +84,8 @@ public final class Traces implements AutoCloseable {
             cluster,
             List.copyOf(topics.values()),
             items,
-            new StoredItems(tables, prefix),
+            new TableReader(tables),
+            prefix,
             new RecordJson(format));
   }
 
@@ -186,12 +171,15 @@ public final class Traces implements AutoCloseable {
           }
         });
     ended.retainAll(waits);
-    TraceStages.Progress now = stages.progress();
+    Commits now = Commits.of(cluster);
     List<Trace> traces = new ArrayList<>();
     for (Map.Entry<String, Instant> event : events.entrySet()) {
       EventRecords records = found.getOrDefault(event.getKey(), new EventRecords(0));
       Instant acceptedAt =
-          records.all().stream().map(TracedRecord::acceptedAt).findFirst().orElse(event.getValue());
+          records.all().stream()
+              .map(TracedRecord::acceptedAt)
+              .min(Comparator.naturalOrder())
+              .orElse(event.getValue());
       traces.add(new Trace(event.getKey(), acceptedAt, stages.of(acceptedAt, records, ended, now)));
     }
     traces.sort(Comparator.comparing(Trace::acceptedAt).reversed());

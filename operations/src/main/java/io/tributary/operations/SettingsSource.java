@@ -1,8 +1,8 @@
-package io.tributary.console;
+package io.tributary.operations;
 
 import io.tributary.runtime.config.Settings;
 
-/** Settings of the pipeline, which may have to start first. */
+/** Settings of a pipeline, which may have to start first. */
 @FunctionalInterface
 public interface SettingsSource {
 
