@@ -228,6 +228,7 @@ final class ConsoleIT {
     browser.show("event?id=large");
     browser.click("summary");
     browser.awaitText("more characters are");
+    assertThat(browser.text()).contains("after 0 ms").doesNotContain("after -");
     browser.show("event?id=" + "%3Cscript%3Ealert(1)%3C/script%3E");
     browser.awaitText("No event has the id <script>alert(1)</script>");
     browser.show("events?key=%zz");
