@@ -115,8 +115,10 @@ final class AccessPatternsIT {
                 .indexName("gsi1")
                 .scanIndexForward(false)
                 .build());
-    assertThat(listed.subList(0, 3))
+    // Other tests make keys, too: some of them within the second of the oldest one.
+    assertThat(listed)
         .extracting(item -> item.get("description"))
+        .filteredOn(description -> ("" + description).startsWith("A "))
         .containsExactly("A newest", "A middle", "A oldest");
     assertThat(listed)
         .extracting(item -> (String) item.get("gsi1sk"))
