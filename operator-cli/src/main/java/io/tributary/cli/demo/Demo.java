@@ -3,11 +3,6 @@ package io.tributary.cli.demo;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.cli.client.Call;
-import io.tributary.cli.client.Gateway;
-import io.tributary.cli.client.JsonTemplate;
-import io.tributary.cli.client.ProviderAccount;
-import io.tributary.cli.demo.DemoScript.Senders;
 import io.tributary.cli.demo.ExpectedItem.Period;
 import io.tributary.cli.output.ItemTable;
 import io.tributary.cli.output.Output;
@@ -17,6 +12,11 @@ import io.tributary.launcher.up.LocalPipeline;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.drain.DrainCheck;
 import io.tributary.operations.drain.Lag;
+import io.tributary.operations.requests.Call;
+import io.tributary.operations.requests.Gateway;
+import io.tributary.operations.requests.JsonTemplate;
+import io.tributary.operations.requests.ProviderAccount;
+import io.tributary.operations.requests.Senders;
 import io.tributary.operations.tables.TableReader;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
@@ -64,9 +64,11 @@ public record Demo(Output output, Path accounts, Ambient ambient) {
     for (Family family : Family.values()) {
       scripts.put(family, new DemoScript(family, variables(start)));
     }
+    Gateway gateway =
+        new Gateway(URI.create(pipeline.http()), new Backoff(RETRY, RETRY, ambient.random()));
     Senders senders = senders(pipeline);
     for (String steps : List.of("steps", "later")) {
-      scripts.values().forEach(script -> script.send(steps, senders));
+      scripts.values().forEach(script -> script.send(steps, gateway, senders));
       List<Lag> lags = DrainCheck.await(settings, ambient, DRAINING);
       if (!lags.isEmpty()) {
         throw CommandException.failed("not drained after " + DRAINING.toSeconds() + " s: " + lags);
@@ -98,7 +100,6 @@ public record Demo(Output output, Path accounts, Ambient ambient) {
 
   private Senders senders(LocalPipeline pipeline) {
     return new Senders(
-        new Gateway(URI.create(pipeline.http()), new Backoff(RETRY, RETRY, ambient.random())),
         Map.of(
             "admin", Call.bearer(pipeline.adminToken()),
             "service", Call.bearer(pipeline.serviceToken().orElseThrow())),

@@ -3,20 +3,17 @@ package io.tributary.cli.demo;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.cli.client.Call;
-import io.tributary.cli.client.Gateway;
-import io.tributary.cli.client.Gateway.Reply;
-import io.tributary.cli.client.JsonTemplate;
-import io.tributary.cli.client.ProviderAccount;
 import io.tributary.cli.process.CommandException;
+import io.tributary.operations.requests.Gateway;
+import io.tributary.operations.requests.Gateway.Reply;
+import io.tributary.operations.requests.JsonTemplate;
+import io.tributary.operations.requests.Senders;
 import io.tributary.schemas.topic.Family;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 
 /**
  * The demonstration of a family: {@code steps} that send its traffic, {@code later} ones when the
@@ -45,40 +42,28 @@ final class DemoScript {
     script = JsonTemplate.expanded(JsonTemplate.filled(text, variables));
   }
 
-  /**
-   * Senders of a demonstration.
-   *
-   * @param tokens headers of operators and applications
-   * @param accounts by provider
-   */
-  record Senders(
-      Gateway gateway,
-      Map<String, Map<String, String>> tokens,
-      Map<String, ProviderAccount> accounts,
-      InstantSource clock) {}
-
   /** Sends steps; {@link CommandException} for another answer than expected. */
-  void send(String steps, Senders senders) {
+  void send(String steps, Gateway gateway, Senders senders) {
     for (JsonNode step : script.path(steps)) {
       for (JsonNode id : step.path("again")) {
-        send(Objects.requireNonNull(named.get(id.asText())), true, senders);
+        send(Objects.requireNonNull(named.get(id.asText())), true, gateway, senders);
       }
       if (step.has("send")) {
         named.put(step.path("id").asText(), step);
-        send(step, false, senders);
+        send(step, false, gateway, senders);
         for (int more = step.path("times").asInt(1); more > 1; more--) {
-          send(merged(step, step.path("but")), true, senders);
+          send(merged(step, step.path("but")), true, gateway, senders);
         }
       }
     }
   }
 
-  private void send(JsonNode template, boolean repeated, Senders senders) {
+  private void send(JsonNode template, boolean repeated, Gateway gateway, Senders senders) {
     JsonNode step = JsonTemplate.filled(merged(template, script.path("base")), variables);
     int count = step.path("events").asInt();
     events += count;
     duplicates += repeated ? count : step.path("duplicates").asInt();
-    answered(step, senders.gateway().send(call(step, senders)).join());
+    answered(step, gateway.send(senders.call(step)).join());
   }
 
   /** The step with more fields in its body. */
@@ -105,26 +90,6 @@ final class DemoScript {
     step.path("save")
         .properties()
         .forEach(each -> variables.put(each.getKey(), answer.path(each.getValue().asText())));
-  }
-
-  private static Call call(JsonNode step, Senders senders) {
-    String sender = step.path("as").asText();
-    JsonNode body = step.path("body");
-    ProviderAccount account = senders.accounts().get(sender);
-    if (account == null) {
-      String[] request = step.path("send").asText().split(" ", 2);
-      Map<String, String> device = Call.apiKey(step.path("key").asText());
-      String text = body.isMissingNode() ? "" : JsonTemplate.text(body);
-      Call call =
-          new Call(request[0], request[1], senders.tokens().getOrDefault(sender, device), text);
-      return step.has("once") ? call.with("Idempotency-Key", step.path("once").asText()) : call;
-    }
-    if (!sender.equals(ProviderAccount.TWILIO_WHATSAPP)) {
-      return account.signed(senders.clock().instant(), JsonTemplate.text(body));
-    }
-    TreeMap<String, String> form = new TreeMap<>();
-    body.properties().forEach(field -> form.put(field.getKey(), field.getValue().asText()));
-    return account.signed(form);
   }
 
   /** Expected items by table. */

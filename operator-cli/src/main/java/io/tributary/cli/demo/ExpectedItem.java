@@ -3,7 +3,7 @@ package io.tributary.cli.demo;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.cli.client.JsonTemplate;
+import io.tributary.operations.requests.JsonTemplate;
 import io.tributary.runtime.config.SettingType;
 import java.time.DateTimeException;
 import java.time.Instant;

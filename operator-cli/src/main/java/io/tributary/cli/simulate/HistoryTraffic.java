@@ -2,7 +2,7 @@ package io.tributary.cli.simulate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.cli.client.Call;
+import io.tributary.operations.requests.Call;
 import io.tributary.schemas.topic.Family;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

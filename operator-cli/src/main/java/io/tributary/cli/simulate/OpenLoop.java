@@ -1,8 +1,8 @@
 package io.tributary.cli.simulate;
 
-import io.tributary.cli.client.Call;
-import io.tributary.cli.client.Gateway;
-import io.tributary.cli.client.Gateway.Reply;
+import io.tributary.operations.requests.Call;
+import io.tributary.operations.requests.Gateway;
+import io.tributary.operations.requests.Gateway.Reply;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.retry.Backoff;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.tributary.cli.simulate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.cli.client.Call;
-import io.tributary.cli.client.ProviderAccount;
+import io.tributary.operations.requests.Call;
+import io.tributary.operations.requests.ProviderAccount;
 import io.tributary.schemas.topic.Family;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

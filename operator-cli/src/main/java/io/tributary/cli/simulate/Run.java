@@ -3,7 +3,7 @@ package io.tributary.cli.simulate;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.cli.client.JsonTemplate;
+import io.tributary.operations.requests.JsonTemplate;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;

@@ -1,12 +1,12 @@
 package io.tributary.cli.simulate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.cli.client.Call;
-import io.tributary.cli.client.Gateway;
-import io.tributary.cli.client.ProviderAccount;
 import io.tributary.cli.process.CommandException;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.operations.Progress;
+import io.tributary.operations.requests.Call;
+import io.tributary.operations.requests.Gateway;
+import io.tributary.operations.requests.ProviderAccount;
 import io.tributary.operations.tables.TableReader;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Secret;

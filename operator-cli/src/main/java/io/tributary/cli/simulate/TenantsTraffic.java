@@ -1,10 +1,10 @@
 package io.tributary.cli.simulate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.cli.client.Call;
-import io.tributary.cli.client.Gateway;
-import io.tributary.cli.client.JsonTemplate;
-import io.tributary.cli.client.ProviderAccount;
+import io.tributary.operations.requests.Call;
+import io.tributary.operations.requests.Gateway;
+import io.tributary.operations.requests.JsonTemplate;
+import io.tributary.operations.requests.ProviderAccount;
 import io.tributary.schemas.topic.Family;
 import java.util.HashMap;
 import java.util.List;

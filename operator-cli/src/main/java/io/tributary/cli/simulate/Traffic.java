@@ -1,8 +1,8 @@
 package io.tributary.cli.simulate;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.cli.client.Call;
-import io.tributary.cli.client.Gateway;
+import io.tributary.operations.requests.Call;
+import io.tributary.operations.requests.Gateway;
 import io.tributary.schemas.topic.Family;
 import java.util.ArrayList;
 import java.util.List;

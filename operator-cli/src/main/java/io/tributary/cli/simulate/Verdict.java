@@ -2,7 +2,7 @@ package io.tributary.cli.simulate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.cli.client.JsonTemplate;
+import io.tributary.operations.requests.JsonTemplate;
 import io.tributary.schemas.topic.Family;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.tributary.cli.client.Call;
-import io.tributary.cli.client.Gateway;
+import io.tributary.operations.requests.Call;
+import io.tributary.operations.requests.Gateway;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.retry.Backoff;
 import io.tributary.schemas.topic.Family;

@@ -3,7 +3,7 @@ package io.tributary.cli.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.cli.client.Call;
+import io.tributary.operations.requests.Call;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.schemas.topic.Family;

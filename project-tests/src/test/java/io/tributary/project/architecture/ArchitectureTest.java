@@ -97,6 +97,7 @@ class ArchitectureTest {
               List.of(
                   "io.tributary.registry..",
                   "io.tributary.gateway.channel..",
+                  "io.tributary.operations.requests..",
                   "io.tributary.operations.status..",
                   "io.tributary.cli..")),
           Map.entry(

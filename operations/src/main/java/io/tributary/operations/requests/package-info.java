@@ -1,5 +1,5 @@
 /** Requests as devices, applications and channel providers send them. */
 @NullMarked
-package io.tributary.cli.client;
+package io.tributary.operations.requests;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,8 @@
-package io.tributary.cli.client;
+package io.tributary.operations.requests;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +14,10 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import javax.crypto.Mac;
@@ -31,6 +34,9 @@ public record ProviderAccount(JsonNode entry) {
   public static final String META = "meta";
   public static final String TWILIO_WHATSAPP = "twilio-whatsapp";
 
+  private static final Set<String> SIGNING =
+      Set.of(SLACK, META, TWILIO_WHATSAPP, "twilio-sms", "telegram", "whapi", "generic");
+
   /** Accounts of a gateway's file that have a secret. */
   public static List<ProviderAccount> all(Path file) {
     try {
@@ -40,7 +46,7 @@ public record ProviderAccount(JsonNode entry) {
           .map(ProviderAccount::new)
           .toList();
     } catch (IOException e) {
-      throw CommandException.usage("--secrets-file " + file + " cannot be read as JSON");
+      throw OperationException.invalid("--secrets-file " + file + " cannot be read as JSON");
     }
   }
 
@@ -51,6 +57,21 @@ public record ProviderAccount(JsonNode entry) {
   /** A member of the entry; empty without it. */
   public String text(String member) {
     return entry.path(member).asText();
+  }
+
+  /** Whether requests of this provider can be signed with the account's secret. */
+  public boolean canSign() {
+    return SIGNING.contains(provider());
+  }
+
+  /** A signed request, whose members are the form's fields where the provider sends forms. */
+  public Call signed(Instant now, JsonNode body) {
+    if (!provider().startsWith("twilio-")) {
+      return signed(now, JsonTemplate.text(body));
+    }
+    TreeMap<String, String> form = new TreeMap<>();
+    body.properties().forEach(field -> form.put(field.getKey(), field.getValue().asText()));
+    return signed(form);
   }
 
   /**
@@ -67,6 +88,8 @@ public record ProviderAccount(JsonNode entry) {
               .with("X-Slack-Request-Timestamp", time);
       case "telegram" -> call.with("X-Telegram-Bot-Api-Secret-Token", secret());
       case META -> call.with("X-Hub-Signature-256", "sha256=" + hex(body));
+      case "whapi" -> call.with("X-Whapi-Secret", secret());
+      case "generic" -> standardWebhook(call, time);
       default -> throw new IllegalStateException(provider() + " signs forms");
     };
   }
@@ -90,6 +113,16 @@ public record ProviderAccount(JsonNode entry) {
         .with("Content-Type", "application/x-www-form-urlencoded");
   }
 
+  /** A body's id is made of it, so that a repeat keeps it. */
+  private Call standardWebhook(Call call, String time) {
+    String id = UUID.nameUUIDFromBytes(call.body().getBytes(StandardCharsets.UTF_8)).toString();
+    byte[] key = Base64.getDecoder().decode(secret().replaceFirst("^whsec_", ""));
+    byte[] signature = hmac("HmacSHA256", key, id + '.' + time + '.' + call.body());
+    return call.with("webhook-id", id)
+        .with("webhook-timestamp", time)
+        .with("webhook-signature", "v1," + Base64.getEncoder().encodeToString(signature));
+  }
+
   private String path() {
     return "/v1/channels/" + provider() + '/' + text("account");
   }
@@ -103,9 +136,13 @@ public record ProviderAccount(JsonNode entry) {
   }
 
   private byte[] hmac(String algorithm, String text) {
+    return hmac(algorithm, secret().getBytes(StandardCharsets.UTF_8), text);
+  }
+
+  private static byte[] hmac(String algorithm, byte[] key, String text) {
     try {
       Mac mac = Mac.getInstance(algorithm);
-      mac.init(new SecretKeySpec(secret().getBytes(StandardCharsets.UTF_8), algorithm));
+      mac.init(new SecretKeySpec(key, algorithm));
       return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);

@@ -1,10 +1,10 @@
-package io.tributary.cli.client;
+package io.tributary.operations.requests;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.retry.Backoff;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -77,7 +77,7 @@ public final class Gateway {
         || failure.getCause() instanceof HttpTimeoutException;
   }
 
-  /** Sends a request until it is accepted; {@link CommandException} if it will not be. */
+  /** Sends a request until it is accepted; {@link OperationException} if it will not be. */
   public JsonNode require(Call call) throws InterruptedException {
     Reply reply = sent(call);
     // a gateway that has answered once comes back; a wrong address is told soon
@@ -88,7 +88,7 @@ public final class Gateway {
       reply = sent(call);
     }
     if (!reply.isAccepted()) {
-      throw CommandException.failed(
+      throw OperationException.failed(
           call + " at " + address + " was answered " + reply.word() + ' ' + reply.body().strip());
     }
     return reply.json();

@@ -1,4 +1,4 @@
-package io.tributary.cli.client;
+package io.tributary.operations.requests;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;

@@ -1,4 +1,4 @@
-package io.tributary.cli.client;
+package io.tributary.operations.requests;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
