@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * The console's pages below {@value #PATH}: files, and JSON that they ask for. Changes nothing.
- * Connects to Kafka and DynamoDB only while a page is open.
+ * The console's pages below {@value #PATH}: files, and JSON that they ask for. Changes nothing, but
+ * can send examples. Connects to Kafka and DynamoDB only while a page is open.
  */
 public final class Console implements Component, OpsContent {
 
@@ -38,6 +38,7 @@ public final class Console implements Component, OpsContent {
   private final WhileUsed looking;
   private final WhileUsed reading;
   private final Lookup lookup;
+  private final Examples examples;
   private final Jobs jobs;
 
   /**
@@ -46,11 +47,13 @@ public final class Console implements Component, OpsContent {
    * @param settings asked when a page is opened
    * @param instances services to look at
    * @param host allowed name of the listener's host, beside addresses
+   * @param target gateway of examples, if there is one now
    */
   public Console(
       SettingsSource settings,
       Supplier<List<Sampler.Instance>> instances,
       Optional<String> host,
+      Supplier<Optional<ExampleTarget>> target,
       Ambient ambient) {
     SettingsSource live = () -> GenerationLog.resolve(settings.get());
     this.host = host;
@@ -59,11 +62,16 @@ public final class Console implements Component, OpsContent {
     looking = new WhileUsed("console-overview", overview::run, ambient.ticker());
     reading = new WhileUsed("console-events", feed::run, ambient.ticker());
     lookup = new Lookup(live, ambient);
+    examples = new Examples(target, ambient);
     jobs = new Jobs(ambient.ticker());
   }
 
   @Override
-  public Optional<Page> get(Request request) {
+  public Optional<Page> answer(Request request) {
+    return request.isPost() ? post(request) : get(request);
+  }
+
+  private Optional<Page> get(Request request) {
     if (request.path().equals(PATH) || request.path().equals("/")) {
       return Optional.of(new Page(302, "text/plain", "", Map.of("Location", PATH + '/')));
     }
@@ -74,11 +82,23 @@ public final class Console implements Component, OpsContent {
       return Optional.empty();
     }
     if (!isOwn(request.host())) {
-      return Optional.of(
-          Page.of(403, "text/plain", "the console answers under the address of its listener\n"));
+      return Optional.of(foreign());
     }
     String name = request.path().substring(PATH.length() + 1);
     return name.startsWith("api/") ? json(name, request) : Assets.at(name);
+  }
+
+  /** Sends an example for one of the console's own pages, and for no page of another site. */
+  private Optional<Page> post(Request request) {
+    if (!request.path().equals(PATH + "/api/try")) {
+      return Optional.empty();
+    }
+    boolean own = isOwn(request.host()) && request.origin().endsWith("://" + request.host());
+    return own ? job(request, progress -> examples.send(request)) : Optional.of(foreign());
+  }
+
+  private static Page foreign() {
+    return Page.of(403, "text/plain", "the console answers under the address of its listener\n");
   }
 
   /** True for the listener's names; under another one a page of another site asks (rebinding). */
@@ -88,17 +108,20 @@ public final class Console implements Component, OpsContent {
   }
 
   private Optional<Page> json(String name, Request request) {
+    return switch (name) {
+      case "api/overview" -> Optional.of(page(overview()));
+      case "api/events" -> Optional.of(page(events(request)));
+      case "api/try" -> Optional.of(page(examples.list(request)));
+      case "api/trace" -> job(request, progress -> lookup.events(request, progress));
+      case "api/tables" -> job(request, progress -> lookup.tables(request));
+      case "api/letters" -> job(request, progress -> lookup.letters(request));
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<Page> job(Request request, Jobs.Question question) {
     try {
-      Optional<JsonNode> answer =
-          switch (name) {
-            case "api/overview" -> Optional.of(overview());
-            case "api/events" -> Optional.of(events(request));
-            case "api/trace" -> Optional.of(jobs.ask(key(request), p -> lookup.events(request, p)));
-            case "api/tables" -> Optional.of(jobs.ask(key(request), p -> lookup.tables(request)));
-            case "api/letters" -> Optional.of(jobs.ask(key(request), p -> lookup.letters(request)));
-            default -> Optional.empty();
-          };
-      return answer.map(Console::page);
+      return Optional.of(page(jobs.ask(key(request), question)));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Optional.empty();
@@ -106,7 +129,7 @@ public final class Console implements Component, OpsContent {
   }
 
   private static String key(Request request) {
-    return request.path() + request.query();
+    return request.method() + request.path() + request.query();
   }
 
   private static Page page(JsonNode json) {

@@ -47,6 +47,7 @@ final class ConsoleCommand implements Callable<Integer> {
               () -> settings,
               () -> services.instances(settings),
               Optional.of(listen.host()),
+              Optional::empty,
               context.ambient());
       OpsServer server = new OpsServer(listen, new OpsPages(console, () -> meters)).with(console);
       new ServeUntilSignal(context.out(), context.termination(), context.ambient().ticker())

@@ -70,6 +70,11 @@ final class EmbeddedServers implements Component {
     return workspace.settings();
   }
 
+  /** Tokens of {@code admin} and {@code service}, as far as they are known. */
+  Map<String, String> tokens() {
+    return workspace.tokens();
+  }
+
   /** True for an embedded Kafka without data. */
   boolean isNew() {
     return isNew;

@@ -1,7 +1,6 @@
 package io.tributary.launcher.up;
 
 import io.tributary.console.Console;
-import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
@@ -74,8 +73,7 @@ public final class LocalPipeline implements Component {
 
   /** First token of the admin routes. */
   public String adminToken() {
-    String tokens = settings().get(GatewaySettings.ADMIN_TOKEN).reveal();
-    return tokens.contains(",") ? tokens.substring(0, tokens.indexOf(',')) : tokens;
+    return Workspace.firstAdminToken(settings());
   }
 
   /** Token with all grants; empty if tokens were given. */

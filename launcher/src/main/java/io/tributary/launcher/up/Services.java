@@ -1,8 +1,11 @@
 package io.tributary.launcher.up;
 
 import io.tributary.console.Console;
+import io.tributary.console.ExampleTarget;
+import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.launcher.generation.LiveService;
 import io.tributary.launcher.up.UpSettings.Service;
+import io.tributary.operations.requests.ProviderAccount;
 import io.tributary.operations.status.Sampler;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
@@ -57,7 +60,26 @@ final class Services implements Component {
     this.stores = new CreateMissing(servers, ambient);
     this.without = Set.copyOf(without);
     this.ambient = ambient;
-    console = new Console(servers::settings, this::instances, Optional.empty(), ambient);
+    console =
+        new Console(
+            servers::settings, this::instances, Optional.empty(), this::exampleTarget, ambient);
+  }
+
+  /** The gateway, for pages that no other machine reaches. */
+  private Optional<ExampleTarget> exampleTarget() {
+    boolean alone = ops().filter(ops -> ops.address().getAddress().isLoopbackAddress()).isPresent();
+    return http()
+        .filter(address -> alone)
+        .map(
+            address ->
+                new ExampleTarget(
+                    URI.create("http://" + address),
+                    servers.tokens(),
+                    servers
+                        .given()
+                        .find(GatewaySettings.SECRETS_FILE)
+                        .map(ProviderAccount::all)
+                        .orElseGet(List::of)));
   }
 
   private List<Sampler.Instance> instances() {

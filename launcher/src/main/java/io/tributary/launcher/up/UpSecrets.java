@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.tributary.operations.OperationException;
+import io.tributary.operations.requests.ProviderAccount;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.schemas.key.Sha256;
 import io.tributary.schemas.topic.Family;
@@ -18,15 +19,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** Created secrets, kept in a file of the data folder that only its owner can read. */
 final class UpSecrets {
 
   static final String ADMIN_TOKEN = "admin_token";
   static final String SERVICE_TOKEN = "service_token";
+  static final String CHANNEL_SECRET = "channel_secret";
 
   private static final String FILE = "secrets.json";
   private static final int BYTES = 32;
+
+  /** Providers whose accounts are named by the hash of a token. */
+  private static final Set<String> HASHED = Set.of("telegram", "whapi");
+
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
@@ -49,7 +56,7 @@ final class UpSecrets {
   /** Tokens of a folder by the variable of the examples; throws without any. */
   static Map<String, String> tokens(Path folder) throws IOException {
     Map<String, String> tokens = new LinkedHashMap<>(read(folder.resolve(FILE)));
-    tokens.keySet().retainAll(List.of(ADMIN_TOKEN, SERVICE_TOKEN));
+    tokens.keySet().retainAll(List.of(ADMIN_TOKEN, SERVICE_TOKEN, CHANNEL_SECRET));
     if (tokens.isEmpty()) {
       throw OperationException.failed(
           folder + " has no tokens; `tributary up --data " + folder + "` makes them");
@@ -89,6 +96,29 @@ final class UpSecrets {
     Path file = folder.resolve("service-tokens.json");
     Map<String, ?> one = Map.of("name", "up", "sha256", Sha256.hex(token), "grants", grants);
     write(file, Map.of("tokens", List.of(one)));
+    return file;
+  }
+
+  /** Writes a file with an account of each provider that signs with a secret. */
+  static Path writeChannelAccounts(Path folder, String secret) throws IOException {
+    String hash = Sha256.hex(secret).substring(0, 16);
+    List<Map<String, Object>> accounts =
+        ProviderAccount.SIGNING.stream()
+            .sorted()
+            .map(
+                provider ->
+                    Map.of(
+                        "provider",
+                        provider,
+                        "account",
+                        HASHED.contains(provider) ? hash : "example",
+                        "public_url",
+                        "https://ingest.example.com",
+                        "secrets",
+                        List.of(secret)))
+            .toList();
+    Path file = folder.resolve("channel-accounts.json");
+    write(file, Map.of("accounts", accounts));
     return file;
   }
 

@@ -83,6 +83,12 @@ final class Workspace implements Component {
           GatewaySettings.SERVICE_TOKENS_FILE.key(),
           UpSecrets.writeServiceTokens(path, serviceToken.get()).toString());
     }
+    if (!given.isGiven(GatewaySettings.SECRETS_FILE)) {
+      String secret = Objects.requireNonNull(secrets.get(UpSecrets.CHANNEL_SECRET));
+      own.put(
+          GatewaySettings.SECRETS_FILE.key(),
+          UpSecrets.writeChannelAccounts(path, secret).toString());
+    }
     if (!given.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)) {
       own.put(KafkaSettings.PARTITIONS.key(), "1");
     }
@@ -148,6 +154,7 @@ final class Workspace implements Component {
     made.put("api_key_pepper", GatewaySettings.API_KEY_PEPPER);
     made.put("confirmation_key", GatewaySettings.CONFIRMATION_KEY);
     made.put(UpSecrets.SERVICE_TOKEN, GatewaySettings.SERVICE_TOKENS_FILE);
+    made.put(UpSecrets.CHANNEL_SECRET, GatewaySettings.SECRETS_FILE);
     return made;
   }
 
@@ -159,6 +166,18 @@ final class Workspace implements Component {
   /** Token with all grants; empty if tokens were given. */
   synchronized Optional<String> serviceToken() {
     return serviceToken;
+  }
+
+  /** Tokens of {@code admin} and {@code service}, as far as they are known. */
+  synchronized Map<String, String> tokens() {
+    Map<String, String> tokens = new HashMap<>();
+    tokens.put("admin", firstAdminToken(settings));
+    serviceToken.ifPresent(token -> tokens.put("service", token));
+    return tokens;
+  }
+
+  static String firstAdminToken(Settings settings) {
+    return settings.get(GatewaySettings.ADMIN_TOKEN).reveal().split(",", 2)[0];
   }
 
   @Override

@@ -51,6 +51,10 @@ public final class JsonTemplate {
     }
   }
 
+  public static JsonNode value(Object value) {
+    return JSON.valueToTree(value);
+  }
+
   /** Repeats the values of {@code $each}, in lists at any depth. */
   public static JsonNode expanded(JsonNode json) {
     if (json.isObject()) {
@@ -98,7 +102,7 @@ public final class JsonTemplate {
   /** The same with values of Java. */
   public static ObjectNode object(JsonNode template, Map<String, ?> values) {
     Map<String, JsonNode> nodes = new HashMap<>();
-    values.forEach((name, value) -> nodes.put(name, JSON.valueToTree(value)));
+    values.forEach((name, value) -> nodes.put(name, value(value)));
     return (ObjectNode) filled(template, nodes);
   }
 

@@ -34,7 +34,8 @@ public record ProviderAccount(JsonNode entry) {
   public static final String META = "meta";
   public static final String TWILIO_WHATSAPP = "twilio-whatsapp";
 
-  private static final Set<String> SIGNING =
+  /** Providers whose requests are signed with an account's secret. */
+  public static final Set<String> SIGNING =
       Set.of(SLACK, META, TWILIO_WHATSAPP, "twilio-sms", "telegram", "whapi", "generic");
 
   /** Accounts of a gateway's file that have a secret. */
@@ -59,7 +60,6 @@ public record ProviderAccount(JsonNode entry) {
     return entry.path(member).asText();
   }
 
-  /** Whether requests of this provider can be signed with the account's secret. */
   public boolean canSign() {
     return SIGNING.contains(provider());
   }

@@ -27,9 +27,12 @@ public record Senders(
       return account.signed(clock.instant(), body);
     }
     String[] request = step.path("send").asText().split(" ", 2);
-    Map<String, String> device = Call.apiKey(step.path("key").asText());
+    Map<String, String> headers =
+        step.has("key")
+            ? Call.apiKey(step.path("key").asText())
+            : tokens.getOrDefault(sender, Map.of());
     String text = body.isMissingNode() ? "" : JsonTemplate.text(body);
-    Call call = new Call(request[0], request[1], tokens.getOrDefault(sender, device), text);
+    Call call = new Call(request[0], request[1], headers, text);
     return step.has("once") ? call.with("Idempotency-Key", step.path("once").asText()) : call;
   }
 }

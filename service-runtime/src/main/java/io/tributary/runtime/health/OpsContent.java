@@ -7,25 +7,33 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Further pages of an {@link OpsServer}. */
 @FunctionalInterface
 public interface OpsContent {
 
-  /** The page of a GET request; empty for an unknown path. Must answer within three seconds. */
-  Optional<Page> get(Request request);
+  /** Answers GET or POST within three seconds; empty for an unknown path. */
+  Optional<Page> answer(Request request);
 
   /**
-   * A request.
+   * A request, whose body is not read.
    *
-   * @param host header Host, empty without it
    * @param query decoded parameters; the first of each name
+   * @param host header Host, empty without it
+   * @param origin header Origin, which browsers add to a POST; empty without it
    */
-  record Request(String path, Map<String, String> query, String host) {
+  record Request(
+      String method, String path, Map<String, String> query, String host, String origin) {
 
-    static Request of(URI uri, String host) {
+    static Request of(String method, URI uri, UnaryOperator<String> header) {
+      String query = uri.getRawQuery() == null ? "" : uri.getRawQuery();
       return new Request(
-          uri.getPath(), query(uri.getRawQuery() == null ? "" : uri.getRawQuery()), host);
+          method, uri.getPath(), query(query), header.apply("Host"), header.apply("Origin"));
+    }
+
+    public boolean isPost() {
+      return method.equals("POST");
     }
 
     /** A parameter that is given and not empty. */

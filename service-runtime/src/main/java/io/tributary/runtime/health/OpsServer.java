@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.BindException;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,6 +20,8 @@ public final class OpsServer implements Component {
 
   private static final int BACKLOG = 1024;
   private static final int THREADS = 8;
+  private static final OpsContent.Page ONLY_GET =
+      OpsContent.Page.of(405, "text/plain", "only GET\n");
 
   static {
     // Read once by the JDK's server: a sender that stalls must not keep a thread for ever
@@ -88,16 +91,21 @@ public final class OpsServer implements Component {
   }
 
   private OpsContent.Page page(HttpExchange exchange) {
-    if (!exchange.getRequestMethod().equals("GET")) {
-      return OpsContent.Page.of(405, "text/plain", "only GET\n");
-    }
-    String host = exchange.getRequestHeaders().getFirst("Host");
     OpsContent.Request request =
-        OpsContent.Request.of(exchange.getRequestURI(), host == null ? "" : host);
-    return pages
-        .at(request.path())
-        .or(() -> more.get(request))
-        .orElse(OpsContent.Page.of(404, "text/plain", "/health/live, /health/ready, /metrics\n"));
+        OpsContent.Request.of(
+            exchange.getRequestMethod(),
+            exchange.getRequestURI(),
+            name -> Objects.requireNonNullElse(exchange.getRequestHeaders().getFirst(name), ""));
+    return switch (request.method()) {
+      case "GET" ->
+          pages
+              .at(request.path())
+              .or(() -> more.answer(request))
+              .orElse(
+                  OpsContent.Page.of(404, "text/plain", "/health/live, /health/ready, /metrics\n"));
+      case "POST" -> more.answer(request).orElse(ONLY_GET);
+      default -> ONLY_GET;
+    };
   }
 
   private static Thread daemon(Runnable task) {
