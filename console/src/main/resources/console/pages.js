@@ -170,6 +170,60 @@ function Letters({ answer, query }) {
     ${answer?.omitted > 0 && html`<p class="note">and ${answer.omitted} older ones</p>`}`;
 }
 
+/* Try it */
+
+const seed = () => `${Date.now()}-${crypto.getRandomValues(new Uint32Array(1))[0].toString(16).padStart(8, '0')}`;
+
+// The chosen example: its seed names the event, so that the same seed sends a duplicate.
+const tried = { seed: seed(), list: null, sent: null, busy: false };
+
+const anew = name => Object.assign(tried, { example: name, seed: seed(), sent: null });
+
+async function send(name, ask) {
+  tried.busy = true;
+  ask();
+  try {
+    do {
+      const response = await fetch('api/' + parameters('try', { example: name, seed: tried.seed }, ['example', 'seed']), { method: 'POST' });
+      tried.sent = response.ok ? await response.json() : { error: await response.text() };
+    } while (tried.sent.progress);
+  } catch {
+    tried.sent = { error: 'The console does not answer.' };
+  }
+  tried.busy = false;
+  ask();
+}
+
+function TryIt({ answer, query, ask }) {
+  tried.list = answer?.examples ? answer : tried.list;
+  if (!tried.list) return null;
+  const { sent, busy, list } = tried;
+  const shown = list.examples.find(each => each.name === query.example) ?? list.examples[0];
+  const sendable = list.sends && !shown.unknown.length;
+  return html`
+    <form class="filters" onChange=${filter('try')} onSubmit=${e => e.preventDefault()}>
+      <label>Route <select name="example">${FAMILIES.map(family => html`<optgroup label=${family}>
+        ${list.examples.filter(each => each.family === family).map(each => html`<option selected=${each === shown}>${each.name}</option>`)}</optgroup>`)}</select></label>
+      ${sendable && html`<button type="button" disabled=${busy} onClick=${() => send(shown.name, ask)}>${sent ? 'Send again' : 'Send'}</button>`}
+      ${sent && html`<button type="button" disabled=${busy} onClick=${() => { anew(query.example); ask(); }}>New event</button>`}
+    </form>
+    ${!list.sends && html`<p class="note">This console only shows commands: <code>./tributary up</code> at a loopback address sends them, too.</p>`}
+    ${list.sends && !sendable && html`<p class="note">${shown.note ?? `The pipeline does not know the secret of ${shown.unknown.join(' and ')}.`} So it cannot be sent from here.</p>`}
+    <pre class="commands" tabindex="0">${shown.commands.join('\n\n')}</pre>
+    <p class="note">Secrets are variables: <code>./tributary tokens --data DIR</code> prints them, where DIR is <code>data</code> in the line that <code>up</code> printed.</p>
+    ${sent && html`<h2>Answer ${sent.status && html`<${State} name=${sent.status} />`}</h2>
+      ${sent.of && sent.of !== shown.name && html`<p>of ${sent.of}</p>`}
+      ${sent.error ? html`<p class="problem" role="alert">${plain(sent.error)}</p>` : html`<${Json} value=${sent.answer} />`}`}
+    ${sent?.accepted && answer?.events && (answer.events.length ? html`<${Event} answer=${answer} query=${query} />`
+      : html`<p class="note" role="status">on its way…</p>`)}`;
+}
+
+function tryUrl(query) {
+  if (query.example !== tried.example) anew(query.example);
+  if (!tried.sent) return parameters('try', tried, ['seed']);
+  return tried.sent.accepted && parameters('trace', { id: tried.sent.request_id }, ['id']);
+}
+
 const recent = (name, query) => query.minutes > 0 ? { ...query, [name]: String(Date.now() - query.minutes * 60000) } : query;
 
 export const pages = {
@@ -182,4 +236,6 @@ export const pages = {
     url: query => parameters('tables', query, ['table', 'key', 'index']) },
   letters: { title: 'Dead letters', menu: true, view: Letters, again: () => 0,
     url: query => parameters('letters', recent('since', query), ['family', 'code', 'since']) },
+  try: { title: 'Try it', menu: true, view: TryIt, url: tryUrl,
+    again: answer => answer.events && (!answer.events.length || unfinished(answer)) ? 1000 : 0 },
 };

@@ -52,20 +52,22 @@ final class ExampleRun {
     this.requestId = "try-" + seed;
     long millis = Long.parseLong(parts.group(1));
     String phone = String.format(Locale.ROOT, "447700900%03d", millis % 1000);
-    values.putAll(
-        Map.of(
-            "ms", JsonTemplate.value(millis),
-            "s", JsonTemplate.value(millis / 1000),
-            "second", JsonTemplate.value(Long.toString(millis / 1000)),
-            "id", JsonTemplate.value(parts.group(2)),
-            "digits", JsonTemplate.value(phone),
-            "tel", JsonTemplate.value('+' + phone),
-            "account", JsonTemplate.value(account().orElse("example"))));
+    values.put("ms", JsonTemplate.value(millis));
+    values.put("s", JsonTemplate.value(millis / 1000));
+    values.put("second", JsonTemplate.value(Long.toString(millis / 1000)));
+    values.put("id", JsonTemplate.value(parts.group(2)));
+    values.put("digits", JsonTemplate.value(phone));
+    values.put("tel", JsonTemplate.value('+' + phone));
+    values.put("account", JsonTemplate.value(account("account", "example")));
+    values.put("account_sid", JsonTemplate.value(account("account_sid", "AC01")));
   }
 
-  private Optional<String> account() {
+  private String account(String member, String missing) {
     String provider = steps.get(steps.size() - 1).path("as").asText();
-    return Optional.ofNullable(accounts().get(provider)).map(each -> each.text("account"));
+    return Optional.ofNullable(accounts().get(provider))
+        .map(account -> account.text(member))
+        .filter(text -> !text.isEmpty())
+        .orElse(missing);
   }
 
   private Map<String, ProviderAccount> accounts() {

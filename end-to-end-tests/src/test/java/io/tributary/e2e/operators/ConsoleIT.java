@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
-import io.tributary.harness.pipeline.ServiceTokens;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
@@ -16,12 +15,19 @@ import io.tributary.harness.store.PlainJson;
 import io.tributary.harness.store.Topics;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,12 +39,19 @@ final class ConsoleIT {
   private static final String NAME =
       "<script>document.title='owned'</script><img src=x onerror=alert(1)>\u202egnp\u001b[31m";
   private static final int MEGABYTE = 1_000_000;
-  private static final List<String> PAGES = List.of("overview", "events", "tables", "letters");
+  private static final List<String> PAGES =
+      List.of("overview", "events", "tables", "letters", "try");
   private static final Path PICTURES = Path.of("target", "pictures");
   private static final List<Integer> WIDTHS = List.of(360, 1280, 2560);
 
   private final Workplace place = Workplace.named("console");
-  private final WholePipeline pipeline = WholePipeline.start(place);
+  private final WholePipeline pipeline =
+      WholePipeline.start(
+          place,
+          place
+              .launcher()
+              .without("TRIBUTARY_SERVICE_TOKENS_FILE")
+              .without("TRIBUTARY_SECRETS_FILE"));
   private final HttpProbe http = new HttpProbe(place.deeds());
   private final Topics topics = new Topics(pipeline.endpoints());
   private String apiKey = "";
@@ -64,6 +77,7 @@ final class ConsoleIT {
     pipeline.awaitDrained();
     checkTraces();
     checkHeaders();
+    checkExamples();
     if (Browser.isThere()) {
       URI console = URI.create(pipeline.ready().get("console"));
       try (Browser browser = Browser.open(console, place.freshFolder("browser"))) {
@@ -82,6 +96,7 @@ final class ConsoleIT {
     checkHostileText(browser);
     checkDeadLetter(browser);
     checkKeyboard(browser);
+    tryReading(browser);
     assertThat(browser.complaints()).isEmpty();
     checkLayout(browser);
   }
@@ -109,7 +124,11 @@ final class ConsoleIT {
         http.send(
             "PUT",
             pipeline.http().resolve("/v1/inbox/acme/DEFAULT/users/u-1/reads"),
-            Map.of("Authorization", "Bearer " + ServiceTokens.ALL, "X-Request-Id", request),
+            Map.of(
+                "Authorization",
+                "Bearer " + pipeline.ready().get("service_token"),
+                "X-Request-Id",
+                request),
             BodyPublishers.ofString("{\"messages\":[\"0LH1V5YU5JPH56UZZ\"]}"));
     assertThat(answer.status()).as(answer.body()).isEqualTo(202);
   }
@@ -179,6 +198,82 @@ final class ConsoleIT {
     assertThat(page.headers().firstValue("content-security-policy").orElse(""))
         .startsWith("default-src 'none'; script-src 'self';");
     assertThat(http.post(console.resolve("api/overview"), Map.of(), "{}").status()).isEqualTo(405);
+  }
+
+  /** Of each route of the gateway; each is accepted, decided, and shows no secret. */
+  private void checkExamples() throws IOException {
+    URI api = URI.create(pipeline.ready().get("console")).resolve("api/");
+    String listed = http.get(api.resolve("try?seed=1795219200000-00000000")).body();
+    JsonNode examples = PlainJson.tree(listed).get("examples");
+    List<String> names =
+        StreamSupport.stream(examples.spliterator(), false)
+            .map(example -> example.get("name").asText())
+            .toList();
+    assertThat(routes())
+        .isNotEmpty()
+        .allMatch(route -> names.stream().anyMatch(Pattern.compile(route).asMatchPredicate()));
+    Set<String> sent = new HashSet<>();
+    for (JsonNode example : examples) {
+      if (!example.get("unknown").isEmpty()) {
+        assertThat(example.get("note").asText()).startsWith("Only ");
+        continue;
+      }
+      String seed = "%d-%08x".formatted(1_795_219_200_000L + sent.size(), sent.size());
+      String name = URLEncoder.encode(example.get("name").asText(), StandardCharsets.UTF_8);
+      URI post = api.resolve("try?example=" + name + "&seed=" + seed);
+      if (sent.isEmpty()) {
+        assertThat(http.post(post, Map.of(), "").status()).isEqualTo(403);
+        assertThat(http.post(post, Map.of("Origin", "http://foreign.example"), "").status())
+            .isEqualTo(403);
+      }
+      Map<String, String> own = Map.of("Origin", "http://" + api.getAuthority());
+      Answer answer = http.post(post, own, "");
+      while (answer.json().has("progress")) {
+        answer = http.post(post, own, "");
+      }
+      assertThat(answer.json().path("accepted").asBoolean()).as(answer.body()).isTrue();
+      sent.add(answer.json().get("request_id").asText());
+      listed += answer.body();
+    }
+    assertThat(sent).hasSizeGreaterThan(25);
+    assertThat(listed).doesNotContain(pipeline.ready().get("service_token"), Workplace.ADMIN_TOKEN);
+    Eventually.await("decided examples")
+        .untilAsserted(() -> assertThat(decided(api)).containsAll(sent));
+    assertThat(http.get(api.resolve("letters")).json().get("letters")).isEmpty();
+  }
+
+  /** Patterns of examples. */
+  private List<String> routes() throws IOException {
+    List<String> routes = new ArrayList<>();
+    String path = "";
+    for (String line : http.get(pipeline.http().resolve("/openapi.yaml")).body().lines().toList()) {
+      path = line.startsWith("  /") ? line.strip().replace(":", "") : path;
+      String method = line.strip().toUpperCase(Locale.ROOT).replace(":", "");
+      if (line.startsWith("    ") && List.of("POST", "PUT", "DELETE").contains(method)) {
+        routes.add(method + ' ' + path.replaceAll("[{][a-z_]+[}]", "[^/]+"));
+      }
+    }
+    return routes;
+  }
+
+  /** Request ids of events with a lasting result that is no refusal. */
+  private Set<String> decided(URI api) throws IOException {
+    Set<String> decided = new HashSet<>();
+    for (String result : List.of("stored", "published", "answered")) {
+      JsonNode events = http.get(api.resolve("events?result=" + result)).json().path("events");
+      events.forEach(event -> decided.add(event.get("request_id").asText()));
+    }
+    return decided;
+  }
+
+  private static void tryReading(Browser browser) {
+    browser.show("try");
+    browser.awaitText("-H \"X-API-Key: $API_KEY\"");
+    browser.click("form.filters button");
+    browser.awaitText("acknowledged_batch_ids");
+    Eventually.await("a stored item").until(() -> browser.count(".stage.item .state.stored") >= 2);
+    browser.click("form.filters button");
+    browser.awaitText("duplicate of devices.batches/");
   }
 
   private void followReading(Browser browser) throws Exception {

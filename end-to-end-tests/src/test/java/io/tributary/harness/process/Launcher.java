@@ -59,6 +59,13 @@ public final class Launcher {
     return new Launcher(deeds, logs, all);
   }
 
+  /** The same launcher without a variable. */
+  public Launcher without(String variable) {
+    Map<String, String> rest = new HashMap<>(environment);
+    rest.remove(variable);
+    return new Launcher(deeds, logs, rest);
+  }
+
   /** Starts a process that stays. */
   public RunningProcess start(String name, List<String> arguments) {
     RunningProcess started = launch(name, arguments);

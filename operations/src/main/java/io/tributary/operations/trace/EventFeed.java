@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
@@ -182,22 +183,28 @@ public final class EventFeed {
 
   private synchronized void add(TracedRecord record, boolean stored) {
     String id = record.event();
-    FeedEvent known = events.get(id);
-    if (known != null) {
-      known.add(record, stored);
-    } else if (record.kind() == TopicKind.FACTS && !id.isEmpty()) {
-      events.put(id, new FeedEvent(record));
+    if (id.isEmpty()) {
+      return;
+    }
+    FeedEvent event = events.get(id);
+    if (event == null) {
+      event = new FeedEvent();
+      events.put(id, event);
       oldestFirst.add(id);
       if (oldestFirst.size() > MOST) {
         events.remove(oldestFirst.remove());
       }
     }
+    event.add(record, stored);
+  }
+
+  private Stream<FeedEvent> known() {
+    return events.values().stream().filter(FeedEvent::isKnown);
   }
 
   /** True if newer commits may change a result. */
   private synchronized boolean isUnfinished() {
-    return !complete
-        || events.values().stream().anyMatch(event -> event.result(settled).equals("unfinished"));
+    return !complete || known().anyMatch(event -> event.result(settled).equals("unfinished"));
   }
 
   private synchronized void settle(Commits now) {
@@ -221,7 +228,7 @@ public final class EventFeed {
   public synchronized ArrayNode newest(Filter filter, int limit) {
     ArrayNode found = JsonNodeFactory.instance.arrayNode();
     List<FeedEvent> newest =
-        events.values().stream().sorted(Comparator.comparing(FeedEvent::at).reversed()).toList();
+        known().sorted(Comparator.comparing(FeedEvent::at).reversed()).toList();
     for (FeedEvent event : newest) {
       String result = event.result(settled);
       if (found.size() < limit && filter.matches(event, result)) {

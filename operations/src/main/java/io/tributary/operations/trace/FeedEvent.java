@@ -7,51 +7,71 @@ import io.tributary.schemas.topic.DevicesTopics;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /** An event by the headers of its records. */
 final class FeedEvent {
 
-  private final TracedRecord fact;
   private final Map<TopicPartition, Long> records = new HashMap<>();
+  private final Map<TopicPartition, Long> devices = new HashMap<>();
+  private @Nullable TracedRecord fact;
   private boolean forwarded;
   private boolean waiting;
   private boolean answered;
   private String code = "";
 
-  /** An event by its first fact, whose value may be large and is not kept. */
-  FeedEvent(TracedRecord first) {
-    ConsumerRecord<byte[], byte[]> record = first.record();
-    fact =
-        new TracedRecord(
-            first.topic(),
-            new ConsumerRecord<>(
-                record.topic(),
-                record.partition(),
-                record.offset(),
-                record.timestamp(),
-                record.timestampType(),
-                0,
-                0,
-                record.key(),
-                null,
-                record.headers(),
-                record.leaderEpoch()));
+  /** True once its fact is read: topics are read in any order. Other methods need it. */
+  boolean isKnown() {
+    return fact != null;
+  }
+
+  private TracedRecord first() {
+    return Objects.requireNonNull(fact);
   }
 
   long at() {
-    return fact.record().timestamp();
+    return first().record().timestamp();
+  }
+
+  private void addFact(TracedRecord added) {
+    TracedRecord known = fact;
+    forwarded |= known != null;
+    if (known == null || added.record().timestamp() < known.record().timestamp()) {
+      fact = withoutValue(added);
+    }
+  }
+
+  /** A value may be large. */
+  private static TracedRecord withoutValue(TracedRecord whole) {
+    ConsumerRecord<byte[], byte[]> record = whole.record();
+    return new TracedRecord(
+        whole.topic(),
+        new ConsumerRecord<>(
+            record.topic(),
+            record.partition(),
+            record.offset(),
+            record.timestamp(),
+            record.timestampType(),
+            0,
+            0,
+            record.key(),
+            null,
+            record.headers(),
+            record.leaderEpoch()));
   }
 
   /**
-   * Adds another record of the event.
+   * Adds a record of the event.
    *
    * @param stored true for a topic that the sink reads
    */
   void add(TracedRecord record, boolean stored) {
     switch (record.kind()) {
-      case FACTS -> forwarded = true;
+      case FACTS -> addFact(record);
       case WAITS -> waiting = record.record().value() != null;
       case OUTCOMES -> answered = true;
       case DEAD_LETTERS -> code = record.header(RecordHeader.CODE);
@@ -64,13 +84,12 @@ final class FeedEvent {
 
   private void addResult(TracedRecord record, boolean stored) {
     waiting = false;
-    // a repeated batch is activity of its device
-    boolean activity =
-        fact.topic().equals(DevicesTopics.BATCHES) && record.topic().equals(DevicesTopics.DEVICES);
-    if (stored && !activity) {
-      records.merge(record.partition(), record.record().offset(), Math::max);
-    } else if (!activity) {
+    if (!stored) {
       forwarded = true;
+    } else if (record.topic().equals(DevicesTopics.DEVICES)) {
+      devices.merge(record.partition(), record.record().offset(), Math::max);
+    } else {
+      records.merge(record.partition(), record.record().offset(), Math::max);
     }
   }
 
@@ -82,13 +101,10 @@ final class FeedEvent {
     if (waiting) {
       return "waiting";
     }
-    if (!records.isEmpty()) {
-      boolean all =
-          records.entrySet().stream()
-              .allMatch(each -> each.getValue() < commits.stored().getOrDefault(each.getKey(), 0L));
-      return all ? "stored" : "unfinished";
+    if (hasRecords()) {
+      return isStored(commits) ? "stored" : "unfinished";
     }
-    if (!fact.isBefore(commits.processed())) {
+    if (!first().isBefore(commits.processed())) {
       return "unfinished";
     }
     if (forwarded) {
@@ -97,26 +113,38 @@ final class FeedEvent {
     return answered ? "answered" : "duplicate";
   }
 
+  private boolean hasRecords() {
+    // a repeated batch is activity of its device
+    boolean activity = first().topic().equals(DevicesTopics.BATCHES);
+    return !records.isEmpty() || !(activity || devices.isEmpty());
+  }
+
+  private boolean isStored(Commits commits) {
+    return Stream.of(records, devices)
+        .flatMap(offsets -> offsets.entrySet().stream())
+        .allMatch(each -> each.getValue() < commits.stored().getOrDefault(each.getKey(), 0L));
+  }
+
   String family() {
-    return fact.topic().family().orElseThrow().label();
+    return first().topic().family().orElseThrow().label();
   }
 
   String key() {
-    return fact.key();
+    return first().key();
   }
 
   ObjectNode json(String result) {
     return JsonNodeFactory.instance
         .objectNode()
-        .put("event", fact.event())
+        .put("event", first().event())
         .put("family", family())
-        .put("topic", fact.record().topic())
-        .put("partition", fact.record().partition())
-        .put("offset", fact.record().offset())
+        .put("topic", first().record().topic())
+        .put("partition", first().record().partition())
+        .put("offset", first().record().offset())
         .put("key", key())
         .put("at", Instant.ofEpochMilli(at()).toString())
-        .put("since", Long.toString(Math.min(at(), fact.acceptedAt().toEpochMilli())))
-        .put("request_id", fact.header(RecordHeader.REQUEST_ID))
+        .put("since", Long.toString(Math.min(at(), first().acceptedAt().toEpochMilli())))
+        .put("request_id", first().header(RecordHeader.REQUEST_ID))
         .put("result", result)
         .put("code", code);
   }

@@ -1,9 +1,11 @@
 package io.tributary.operations.trace;
 
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.topics.ClusterTopic;
+import io.tributary.operations.kafka.KafkaAnswers;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -25,10 +27,13 @@ final class TracedTopics {
 
   /** Existing topics by their names in the cluster, in the order of the flow. */
   static Map<String, Topic<?, ?>> of(Cluster cluster) throws InterruptedException {
+    TopicNaming naming = cluster.clients().topics();
+    Set<String> existing = KafkaAnswers.of(cluster.admin().listTopics().names());
+    // those of the catalogue, which others can be equal to, not those sized for the cluster
     Map<String, Topic<?, ?>> topics = new LinkedHashMap<>();
-    for (ClusterTopic topic : ClusterTopic.all(cluster)) {
-      if (topic.exists() && KINDS.contains(topic.topic().kind())) {
-        topics.put(topic.name(), topic.topic());
+    for (Topic<?, ?> topic : Topics.of(cluster.clients().families())) {
+      if (existing.contains(naming.of(topic)) && KINDS.contains(topic.kind())) {
+        topics.put(naming.of(topic), topic);
       }
     }
     return topics;
