@@ -56,8 +56,13 @@ public final class WholePipeline implements AutoCloseable {
 
   /** Starts it on that folder, new topics with several partitions. */
   public static WholePipeline start(Launcher launcher, Path data) {
-    Launcher several = launcher.with(Map.of("TRIBUTARY_TOPIC_PARTITIONS", "6"));
-    return new WholePipeline(several, data, List.of());
+    return start(launcher, data, 6);
+  }
+
+  /** The same with that many partitions. */
+  public static WholePipeline start(Launcher launcher, Path data, int partitions) {
+    Launcher sized = launcher.with(Map.of("TRIBUTARY_TOPIC_PARTITIONS", "" + partitions));
+    return new WholePipeline(sized, data, List.of());
   }
 
   /** Starts it on an empty folder, after starts that were killed once they had logged a text. */

@@ -155,6 +155,8 @@ public final class Traces implements AutoCloseable {
     events.keySet().forEach(event -> found.put(event, new EventRecords(MOST_RECORDS)));
     Set<String> waits = new HashSet<>();
     Set<String> ended = new HashSet<>();
+    // before the records: then those that were written with the commits are among them
+    Commits now = Commits.of(cluster);
     scan(
         Optional.of(first.get().minus(CLOCKS)),
         record -> {
@@ -171,7 +173,6 @@ public final class Traces implements AutoCloseable {
           }
         });
     ended.retainAll(waits);
-    Commits now = Commits.of(cluster);
     List<Trace> traces = new ArrayList<>();
     for (Map.Entry<String, Instant> event : events.entrySet()) {
       EventRecords records = found.getOrDefault(event.getKey(), new EventRecords(0));
