@@ -103,13 +103,13 @@ const Place = ({ text }) => html`<a class="id" href=${link('event', { id: text }
 function Stage({ stage }) {
   const value = stage.item ?? stage.value;
   const rest = Object.entries(stage).filter(([name, each]) => !SHOWN.has(name) && each !== '');
-  const key = stage.table && Object.values(stage.key)[0];
+  const [key, sort] = stage.table ? Object.values(stage.key) : [];
   return html`<li class=${'stage ' + stage.stage.replace('_', '-')}>
     <h3>${stage.stage.replace('_', ' ')} ${stage.decision && html`<${State} name=${stage.decision} />`}
       ${stage.state && html`<${State} name=${stage.state} />`}
       ${stage.after_ms !== undefined && html`<small title=${plain(stage.at)}>after ${stage.after_ms.toLocaleString('en')} ms</small>`}</h3>
     ${stage.topic && html`<p><${Place} text=${`${stage.topic}/${stage.partition}/${stage.offset}`} /> <span class="id">${short(stage.key)}</span></p>`}
-    ${stage.table && html`<p><a href=${link('tables', { table: stage.table.replace(/^g\d+-/, ''), key })}>${plain(stage.table)}</a>
+    ${stage.table && html`<p><a href=${link('tables', { table: stage.table.replace(/^g\d+-/, ''), key, sort })}>${plain(stage.table)}</a>
       ${Object.entries(stage.key).map(([name, each]) => html` <span class="id">${name}=${short(each)}</span>`)}</p>`}
     ${stage.of && html`<p>duplicate of <${Place} text=${stage.of} /></p>`}
     ${stage.origin && html`<p>of <${Place} text=${stage.origin} /></p>`}
@@ -134,12 +134,16 @@ const unfinished = answer => answer.events.some(each => each.stages.some(stage =
 function Tables({ answer, query }) {
   const table = answer?.tables.find(each => each.name === query.table);
   const pattern = each => `${each.index || 'table'}: ${each.key[0]} = …${each.key[1] ? `, by ${each.key[1]}` : ''}`;
+  const access = table && (table.access.find(each => each.index === (query.index ?? '')) ?? table.access[0]);
   return html`
     <form class="filters" onSubmit=${filter('tables')}>
       <label>Table <select name="table" onChange=${filterTable}>${!query.table && html`<option value="">choose</option>`}
         ${answer?.tables.map(each => html`<option value=${each.name} selected=${each.name === query.table}>${each.full}</option>`)}</select></label>
-      ${table && html`<label>Access <select name="index">${table.access.map(each => html`<option value=${each.index} selected=${each.index === (query.index ?? '')}>${pattern(each)}</option>`)}</select></label>
-        <${Field} name="key" label=${(table.access.find(each => each.index === (query.index ?? '')) ?? table.access[0]).key[0]} query=${query} />
+      ${table && html`<label>Access <select name="index" onChange=${e => filter('tables')({ preventDefault() {}, currentTarget: e.currentTarget.form })}>
+          ${table.access.map(each => html`<option value=${each.index} selected=${each === access}>${pattern(each)}</option>`)}</select></label>
+        <${Field} name="key" label=${access.key[0]} query=${query} />
+        ${access.key[1] && html`<${Field} name="sort" label=${access.key[1] + ' begins with'} query=${query} hint="any" />
+          <${Choice} name="order" label="Order" values=${['descending']} all="ascending" query=${query} />`}
         <button type="submit">Read</button>`}
     </form>
     ${table?.ttl && html`<p class="note">Ignore items whose <code>${table.ttl}</code> has passed: DynamoDB removes them later.</p>`}
@@ -233,7 +237,7 @@ export const pages = {
   event: { title: 'Event', view: Event, again: answer => unfinished(answer) ? 1000 : 0,
     url: query => (query.id || query.event) && parameters('trace', query, ['id', 'event', 'since']) },
   tables: { title: 'Tables', menu: true, view: Tables, again: () => 0,
-    url: query => parameters('tables', query, ['table', 'key', 'index']) },
+    url: query => parameters('tables', query, ['table', 'key', 'index', 'sort', 'order']) },
   letters: { title: 'Dead letters', menu: true, view: Letters, again: () => 0,
     url: query => parameters('letters', recent('since', query), ['family', 'code', 'since']) },
   try: { title: 'Try it', menu: true, view: TryIt, url: tryUrl,

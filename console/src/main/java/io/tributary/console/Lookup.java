@@ -91,7 +91,7 @@ final class Lookup {
     return json;
   }
 
-  /** All tables with their keys; items of {@code table} by {@code key} if both are given. */
+  /** All tables with their keys; items of {@code table} by {@code key} and {@code sort}. */
   JsonNode tables(Request request) throws InterruptedException {
     Settings settings = live.get();
     String prefix = SinkSettings.tablePrefix(settings);
@@ -114,25 +114,26 @@ final class Lookup {
     try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
       List<ObjectNode> found =
           new TableReader(client)
-              .some(
-                  prefix + table.name(),
-                  keyOf(table, request),
-                  request.parameter("key").orElseThrow(),
-                  MOST_ITEMS + 1);
+              .some(prefix + table.name(), query(table, request), MOST_ITEMS + 1);
       json.put("more", found.size() > MOST_ITEMS);
       ArrayNode items = json.putArray("items");
       found.stream().limit(MOST_ITEMS).map(HiddenSecrets::in).forEach(items::add);
     }
   }
 
-  private static TableReader.Query keyOf(TableDefinition table, Request request) {
+  private static TableReader.Query query(TableDefinition table, Request request) {
     Optional<IndexDefinition> index =
         Stream.concat(table.indexes().stream(), table.localIndexes().stream())
             .filter(each -> request.parameter("index").equals(Optional.of(each.name())))
             .findFirst();
     TableKey key = index.map(IndexDefinition::key).orElse(table.key());
     return new TableReader.Query(
-        key.partition().name(), index.map(IndexDefinition::name), index.isEmpty());
+        key,
+        index.map(IndexDefinition::name),
+        index.isEmpty(),
+        request.parameter("key").orElseThrow(),
+        request.parameter("sort"),
+        request.parameter("order").isPresent());
   }
 
   private static ObjectNode json(TableDefinition table, String prefix) {

@@ -300,6 +300,10 @@ final class ConsoleIT {
     Eventually.await("a stored item").until(() -> browser.count(".stage.item .state.stored") >= 2);
     browser.click(".stage.item a");
     browser.awaitText("\"friendly_name\": \"bench-south\"");
+    assertThat(browser.text()).doesNotContain("bench-north");
+    browser.show("tables?table=device_readings&order=descending&key=" + DEVICE);
+    Eventually.await("items").until(() -> browser.text().contains("bench-north"));
+    assertThat(browser.text()).containsSubsequence("bench-south", "bench-north");
   }
 
   private void checkFilters(Browser browser) {

@@ -3,8 +3,11 @@ package io.tributary.operations.tables;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.sink.table.KeyAttribute;
+import io.tributary.sink.table.TableKey;
 import java.math.BigDecimal;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,27 +80,55 @@ public record TableReader(DynamoDbClient client) {
   }
 
   /**
-   * A query by partition key.
+   * A query by key.
    *
    * @param consistent true for a table or a local index
+   * @param sort beginning of a sort key, or the whole of a number; all if empty
+   * @param descending true for the last sort key first
    */
-  public record Query(String key, Optional<String> index, boolean consistent) {}
+  public record Query(
+      TableKey key,
+      Optional<String> index,
+      boolean consistent,
+      String partition,
+      Optional<String> sort,
+      boolean descending) {
+
+    private QueryRequest.Builder to(QueryRequest.Builder request) {
+      Map<String, String> names = new HashMap<>(Map.of("#partition", key.partition().name()));
+      Map<String, AttributeValue> values = new HashMap<>();
+      values.put(":partition", value(key.partition(), partition));
+      String condition = "#partition = :partition";
+      if (key.sort().isPresent() && sort.isPresent()) {
+        KeyAttribute by = key.sort().get();
+        names.put("#sort", by.name());
+        values.put(":sort", value(by, sort.get()));
+        boolean number = by.type() == KeyAttribute.Type.NUMBER;
+        condition += number ? " AND #sort = :sort" : " AND begins_with(#sort, :sort)";
+      }
+      return request
+          .indexName(index.orElse(null))
+          .consistentRead(consistent)
+          .scanIndexForward(!descending)
+          .keyConditionExpression(condition)
+          .expressionAttributeNames(names)
+          .expressionAttributeValues(values);
+    }
+
+    private static AttributeValue value(KeyAttribute attribute, String text) {
+      return attribute.type() == KeyAttribute.Type.NUMBER
+          ? AttributeValue.fromN(text)
+          : AttributeValue.fromS(text);
+    }
+  }
 
   /**
-   * Some items of a partition.
+   * Some items.
    *
    * @param table full name
    */
-  public List<ObjectNode> some(String table, Query query, String value, int most) {
-    return client
-        .query(
-            request ->
-                byKey(request, table, query.key(), value)
-                    .indexName(query.index().orElse(null))
-                    .consistentRead(query.consistent())
-                    .limit(most))
-        .items()
-        .stream()
+  public List<ObjectNode> some(String table, Query query, int most) {
+    return client.query(request -> query.to(request).tableName(table).limit(most)).items().stream()
         .map(TableReader::object)
         .toList();
   }
@@ -108,18 +139,9 @@ public record TableReader(DynamoDbClient client) {
 
   private SdkIterable<Map<String, AttributeValue>> partition(
       String table, String key, String value) {
-    return client
-        .queryPaginator(request -> byKey(request, table, key, value).consistentRead(true))
-        .items();
-  }
-
-  private static QueryRequest.Builder byKey(
-      QueryRequest.Builder request, String table, String key, String value) {
-    return request
-        .tableName(table)
-        .keyConditionExpression("#key = :value")
-        .expressionAttributeNames(Map.of("#key", key))
-        .expressionAttributeValues(Map.of(":value", AttributeValue.fromS(value)));
+    Query query =
+        new Query(TableKey.of(key), Optional.empty(), true, value, Optional.empty(), false);
+    return client.queryPaginator(request -> query.to(request).tableName(table)).items();
   }
 
   private static ObjectNode object(Map<String, AttributeValue> attributes) {
