@@ -7,6 +7,7 @@ import io.tributary.operations.SettingsSource;
 import io.tributary.operations.status.Sampler;
 import io.tributary.operations.trace.EventFeed;
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.OpsContent;
 import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.lifecycle.Component;
@@ -57,13 +58,18 @@ public final class Console implements Component, OpsContent {
       Ambient ambient) {
     SettingsSource live = () -> GenerationLog.resolve(settings.get());
     this.host = host;
-    overview = new Overview(live, instances, ambient);
+    overview = new Overview(() -> liveOrFirst(settings.get()), instances, ambient);
     feed = new EventFeed(live);
     looking = new WhileUsed("console-overview", overview::run, ambient.ticker());
     reading = new WhileUsed("console-events", feed::run, ambient.ticker());
     lookup = new Lookup(live, ambient);
     examples = new Examples(target, ambient);
     jobs = new Jobs(ambient.ticker());
+  }
+
+  /** The overview has findings also when no broker names the live generation. */
+  private static Settings liveOrFirst(Settings settings) {
+    return GenerationLog.find(settings).orElseGet(() -> GenerationLog.first(settings));
   }
 
   @Override

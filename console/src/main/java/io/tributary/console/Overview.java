@@ -51,12 +51,23 @@ final class Overview {
 
   /** Looks as long as it is wanted. */
   void run(BooleanSupplier wanted) throws InterruptedException {
-    try (Sampler sampler = new Sampler(live.get(), instances.get(), ambient)) {
+    try {
       while (wanted.getAsBoolean()) {
-        newest = Optional.of(json(sampler.next(INTERVAL)));
+        look(wanted);
       }
     } finally {
       newest = Optional.empty();
+    }
+  }
+
+  /** Ends when no broker answers: a later one may name another generation. */
+  private void look(BooleanSupplier wanted) throws InterruptedException {
+    try (Sampler sampler = new Sampler(live.get(), instances.get(), ambient)) {
+      Status status;
+      do {
+        status = sampler.next(INTERVAL);
+        newest = Optional.of(json(status));
+      } while (wanted.getAsBoolean() && status.now().cluster().value().isPresent());
     }
   }
 

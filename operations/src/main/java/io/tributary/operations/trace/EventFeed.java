@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.tributary.operations.SettingsSource;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.operations.kafka.TopicScan;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Topic;
@@ -22,7 +21,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -38,11 +36,6 @@ public final class EventFeed {
   private static final int FIRST_OF_PARTITION = 50;
 
   private static final int FIRST = 200;
-
-  /** Records of a poll that wait for no more; a poll returns 500 at most. */
-  private static final int FEW = 400;
-
-  private static final long PAUSE_MILLIS = 500;
 
   private final SettingsSource live;
   private final Map<String, FeedEvent> events = new HashMap<>();
@@ -85,8 +78,9 @@ public final class EventFeed {
       Map<String, Topic<?, ?>> topics = TracedTopics.of(cluster);
       // uses of keys accompany the events that used them
       topics.values().remove(DevicesTopics.API_KEY_USES);
-      try (TopicScan scan = TopicScan.of(cluster, topics.keySet())) {
-        scan.since(begin(cluster, topics)).follow(new Reading(cluster, topics, wanted));
+      try (TopicScan scan = TopicScan.following(cluster, topics.keySet())) {
+        scan.since(begin(cluster, topics))
+            .follow(new Reading(cluster, topics, scan.ends().keySet(), wanted));
       }
     } finally {
       clear();
@@ -112,17 +106,22 @@ public final class EventFeed {
         .orElse(Instant.EPOCH);
   }
 
-  /** Reader of the records, with a pause behind few of them. */
+  /** Reader of the records. */
   private final class Reading implements TopicScan.Visitor {
 
     private final Cluster cluster;
     private final Map<String, Topic<?, ?>> topics;
     private final Set<Topic<?, ?>> sinks;
+    private final Set<TopicPartition> partitions;
     private final BooleanSupplier wanted;
-    private int records;
     private Optional<Unread> unread = Optional.empty();
 
-    Reading(Cluster cluster, Map<String, Topic<?, ?>> topics, BooleanSupplier wanted) {
+    Reading(
+        Cluster cluster,
+        Map<String, Topic<?, ?>> topics,
+        Set<TopicPartition> partitions,
+        BooleanSupplier wanted) {
+      this.partitions = partitions;
       this.cluster = cluster;
       this.topics = topics;
       this.wanted = wanted;
@@ -131,7 +130,6 @@ public final class EventFeed {
 
     @Override
     public void record(ConsumerRecord<byte[], byte[]> record) {
-      records++;
       Topic<?, ?> topic = Objects.requireNonNull(topics.get(record.topic()));
       add(new TracedRecord(topic, record), sinks.contains(topic));
     }
@@ -139,17 +137,12 @@ public final class EventFeed {
     /** Results hold once all records before the commits are read. */
     @Override
     public void polled(ToLongFunction<TopicPartition> positions) {
-      boolean few = records < FEW;
-      records = 0;
       try {
         if (unread.isEmpty() && isUnfinished()) {
-          unread = Optional.of(Unread.of(cluster, topics.keySet()));
+          unread = Optional.of(Unread.of(cluster, partitions));
         } else if (unread.filter(ends -> ends.isRead(positions)).isPresent()) {
           settle(unread.orElseThrow().commits());
           unread = Optional.empty();
-        }
-        if (few) {
-          TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -169,10 +162,9 @@ public final class EventFeed {
    */
   private record Unread(Commits commits, Map<TopicPartition, Long> ends) {
 
-    static Unread of(Cluster cluster, Set<String> topics) throws InterruptedException {
+    static Unread of(Cluster cluster, Set<TopicPartition> partitions) throws InterruptedException {
       Commits commits = Commits.of(cluster);
-      KafkaQueries queries = cluster.queries();
-      return new Unread(commits, queries.stableEnds(queries.partitions(topics)));
+      return new Unread(commits, cluster.queries().stableEnds(partitions));
     }
 
     boolean isRead(ToLongFunction<TopicPartition> positions) {

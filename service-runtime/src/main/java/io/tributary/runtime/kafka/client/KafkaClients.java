@@ -132,10 +132,10 @@ public final class KafkaClients {
     return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
-  /** A consumer that reads a topic to its end, and closes quickly. */
+  /** A consumer that reads a topic to its end, and closes quickly unless defaults say else. */
   public Consumer<byte[], byte[]> reader(String clientId, Map<String, Object> defaults) {
     Map<String, Object> all = new HashMap<>(defaults);
-    all.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, READERS_FETCH_WAIT_MS);
+    all.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, READERS_FETCH_WAIT_MS);
     return consumer(clientId, all);
   }
 
