@@ -117,7 +117,7 @@ public final class Console implements Component, OpsContent {
     return switch (name) {
       case "api/overview" -> Optional.of(page(overview()));
       case "api/events" -> Optional.of(page(events(request)));
-      case "api/try" -> Optional.of(page(examples.list(request)));
+      case "api/try" -> job(request, progress -> examples.list(request));
       case "api/trace" -> job(request, progress -> lookup.events(request, progress));
       case "api/tables" -> job(request, progress -> lookup.tables(request));
       case "api/letters" -> job(request, progress -> lookup.letters(request));

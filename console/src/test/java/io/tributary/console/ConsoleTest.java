@@ -3,6 +3,7 @@ package io.tributary.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.IntNode;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
@@ -20,7 +21,11 @@ class ConsoleTest {
 
   private final Console console =
       new Console(
-          () -> Settings.of(Map.of()), List::of, Optional.of("ops.example"), Ambient.system());
+          () -> Settings.of(Map.of()),
+          List::of,
+          Optional.of("ops.example"),
+          Optional::empty,
+          Ambient.system());
 
   @ParameterizedTest
   @ValueSource(
@@ -46,8 +51,27 @@ class ConsoleTest {
   @Test
   void shouldLeadToItsFirstPage() {
     assertThat(page("/", "localhost").headers()).containsEntry("Location", "/console/");
-    assertThat(console.get(request("/console/nonesuch", "localhost"))).isEmpty();
-    assertThat(console.get(request("/other", "localhost"))).isEmpty();
+    assertThat(console.answer(request("/console/nonesuch", "localhost"))).isEmpty();
+    assertThat(console.answer(request("/other", "localhost"))).isEmpty();
+  }
+
+  /** Without a gateway that it knows, as the command has none. */
+  @Test
+  void shouldShowExamplesThatItDoesNotSend() throws Exception {
+    Map<String, String> seed = Map.of("seed", "1795219200123-4f2a9c1b", "example", "nonesuch");
+    JsonNode listed = asked("GET", seed);
+    assertThat(listed.get("sends").asBoolean()).isFalse();
+    assertThat(listed.at("/examples/0/commands/1").asText())
+        .contains("\"timestamp_ms\":1795219200123", "-H \"X-API-Key: $API_KEY\"");
+    assertThat(asked("POST", seed).get("error").asText()).contains("no gateway");
+    assertThat(asked("GET", Map.of("seed", "1")).get("error").asText())
+        .isEqualTo("seed must be 13 digits, - and 8 hexadecimal digits");
+  }
+
+  private JsonNode asked(String method, Map<String, String> query) throws Exception {
+    Request request =
+        new Request(method, "/console/api/try", query, "localhost", "http://localhost");
+    return new ObjectMapper().readTree(console.answer(request).orElseThrow().body());
   }
 
   @Test
@@ -78,10 +102,10 @@ class ConsoleTest {
   }
 
   private Page page(String path, String host) {
-    return console.get(request(path, host)).orElseThrow();
+    return console.answer(request(path, host)).orElseThrow();
   }
 
   private static Request request(String path, String host) {
-    return new Request(path, Map.of(), host);
+    return new Request("GET", path, Map.of(), host, "");
   }
 }
