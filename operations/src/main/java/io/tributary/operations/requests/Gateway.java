@@ -47,7 +47,7 @@ public final class Gateway {
       return status / 100 == 2;
     }
 
-    /** Whether the same request may be accepted later. */
+    /** True if the same request may be accepted later. */
     public boolean mayChange() {
       return status == 0 || status == TOO_MANY || status >= SERVER_ERRORS;
     }

@@ -106,7 +106,7 @@ public final class JsonTemplate {
     return (ObjectNode) filled(template, nodes);
   }
 
-  /** Whether two values are equal to DynamoDB, which compares numbers by value. */
+  /** True for values that are equal to DynamoDB, which compares numbers by value. */
   public static boolean areEqual(JsonNode one, JsonNode other) {
     return one.equals(
         (first, second) ->
