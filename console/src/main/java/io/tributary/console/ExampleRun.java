@@ -96,14 +96,14 @@ final class ExampleRun {
   }
 
   Call call(JsonNode step) {
-    return call(step, target.tokens());
+    return call(step, target.tokens(), values);
   }
 
-  private Call call(JsonNode step, Map<String, String> tokens) {
+  private Call call(JsonNode step, Map<String, String> tokens, Map<String, JsonNode> variables) {
     Map<String, Map<String, String>> headers =
         tokens.entrySet().stream()
             .collect(Collectors.toMap(Map.Entry::getKey, each -> Call.bearer(each.getValue())));
-    Call call = new Senders(headers, accounts(), clock).call(JsonTemplate.filled(step, values));
+    Call call = new Senders(headers, accounts(), clock).call(JsonTemplate.filled(step, variables));
     boolean own = step.equals(steps.get(steps.size() - 1));
     return own ? call.with("X-Request-Id", requestId) : call;
   }
@@ -119,12 +119,13 @@ final class ExampleRun {
   List<String> commands() {
     Map<String, String> tokens =
         TOKENS.stream().collect(Collectors.toMap(name -> name, ExampleRun::variable));
+    Map<String, JsonNode> variables = new HashMap<>(values);
     for (JsonNode step : steps) {
       for (Map.Entry<String, JsonNode> saved : step.path("save").properties()) {
-        values.put(saved.getKey(), TextNode.valueOf('$' + saved.getKey()));
+        variables.put(saved.getKey(), TextNode.valueOf('$' + saved.getKey()));
       }
     }
-    return steps.stream().map(step -> command(step, call(step, tokens))).toList();
+    return steps.stream().map(step -> command(step, call(step, tokens, variables))).toList();
   }
 
   private static String variable(String token) {
