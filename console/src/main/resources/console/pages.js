@@ -142,7 +142,7 @@ function Tables({ answer, query }) {
       ${table && html`<label>Access <select name="index" onChange=${e => filter('tables')({ preventDefault() {}, currentTarget: e.currentTarget.form })}>
           ${table.access.map(each => html`<option value=${each.index} selected=${each === access}>${pattern(each)}</option>`)}</select></label>
         <${Field} name="key" label=${access.key[0]} query=${query} />
-        ${access.key[1] && html`<${Field} name="sort" label=${access.key[1] + ' begins with'} query=${query} hint="any" />
+        ${access.key[1] && html`<${Field} name="sort" label=${access.key[1] + (access.number ? '' : ' begins with')} query=${query} hint="any" />
           <${Choice} name="order" label="Order" values=${['descending']} all="ascending" query=${query} />`}
         <button type="submit">Read</button>`}
     </form>
@@ -184,17 +184,20 @@ const tried = { seed: seed(), list: null, sent: null, busy: false };
 const anew = name => Object.assign(tried, { example: name, seed: seed(), sent: null });
 
 async function send(name, ask) {
+  const own = tried.seed;
   tried.busy = true;
   ask();
+  let sent;
   try {
     do {
-      const response = await fetch('api/' + parameters('try', { example: name, seed: tried.seed }, ['example', 'seed']), { method: 'POST' });
-      tried.sent = response.ok ? await response.json() : { error: await response.text() };
-    } while (tried.sent.progress);
+      const response = await fetch('api/' + parameters('try', { example: name, seed: own }, ['example', 'seed']), { method: 'POST' });
+      sent = response.ok ? await response.json() : { error: await response.text() };
+    } while (sent.progress);
   } catch {
-    tried.sent = { error: 'The console does not answer.' };
+    sent = { error: 'The console does not answer.' };
   }
   tried.busy = false;
+  if (tried.seed === own) tried.sent = sent; // else another example is shown by now
   ask();
 }
 

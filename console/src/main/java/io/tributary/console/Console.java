@@ -9,6 +9,7 @@ import io.tributary.operations.trace.EventFeed;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.OpsContent;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -69,7 +70,9 @@ public final class Console implements Component, OpsContent {
 
   /** The overview has findings also when no broker names the live generation. */
   private static Settings liveOrFirst(Settings settings) {
-    return GenerationLog.find(settings).orElseGet(() -> GenerationLog.first(settings));
+    return settings.get(KafkaSettings.GENERATION) == 0
+        ? GenerationLog.find(settings).orElseGet(() -> GenerationLog.first(settings))
+        : settings;
   }
 
   @Override

@@ -24,6 +24,7 @@ import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.IndexDefinition;
+import io.tributary.sink.table.KeyAttribute;
 import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.table.TableKey;
 import java.time.Instant;
@@ -150,7 +151,8 @@ final class Lookup {
   private static ObjectNode access(String index, TableKey key) {
     ObjectNode json = NODES.objectNode().put("index", index);
     key.names().forEach(json.putArray("key")::add);
-    return json;
+    boolean number = key.sort().filter(by -> by.type() == KeyAttribute.Type.NUMBER).isPresent();
+    return json.put("number", number);
   }
 
   /** The newest dead letters by {@code family}, {@code code} and {@code since}. */

@@ -2,7 +2,6 @@ package io.tributary.e2e.operators;
 
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Tools;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -49,7 +48,7 @@ final class Browser implements AutoCloseable {
     logs.enable(LogType.BROWSER, Level.ALL);
     ChromeOptions options =
         new ChromeOptions()
-            .setBinary(onPath("chromium"))
+            .setBinary(Tools.find("chromium").orElseThrow().toString())
             .addArguments(
                 "--headless",
                 "--no-sandbox",
@@ -64,20 +63,11 @@ final class Browser implements AutoCloseable {
     options.setCapability("goog:loggingPrefs", logs);
     ChromeDriverService service =
         new ChromeDriverService.Builder()
-            .usingDriverExecutable(new File(onPath("chromedriver")))
+            .usingDriverExecutable(Tools.find("chromedriver").orElseThrow().toFile())
             .build();
     ChromeDriver driver = new ChromeDriver(service, options);
     driver.manage().timeouts().scriptTimeout(Duration.ofMinutes(1));
     return new Browser(driver, console);
-  }
-
-  private static String onPath(String tool) {
-    for (String part : Objects.requireNonNullElse(System.getenv("PATH"), "").split(":", -1)) {
-      if (Files.isExecutable(Path.of(part, tool))) {
-        return Path.of(part, tool).toString();
-      }
-    }
-    throw new IllegalStateException("no " + tool);
   }
 
   /** Opens a page, such as {@code events?family=devices}, in a new document. */

@@ -11,6 +11,8 @@ import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
+import io.tributary.harness.process.RunningProcess;
+import io.tributary.harness.process.Tools;
 import io.tributary.harness.store.PlainJson;
 import io.tributary.harness.store.Topics;
 import java.io.IOException;
@@ -18,6 +20,7 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -205,10 +208,11 @@ final class ConsoleIT {
   }
 
   /** Of each route of the gateway; each is accepted, decided, and shows no secret. */
-  private void checkExamples() throws IOException {
+  private void checkExamples() throws Exception {
     URI api = URI.create(pipeline.ready().get("console")).resolve("api/");
     JsonNode letters = http.get(api.resolve("letters")).json().get("letters");
     String listed = http.get(api.resolve("try?seed=1795219200000-00000000")).body();
+    StringBuilder shown = new StringBuilder(listed);
     JsonNode examples = PlainJson.tree(listed).get("examples");
     List<String> names =
         StreamSupport.stream(examples.spliterator(), false)
@@ -223,16 +227,48 @@ final class ConsoleIT {
         JsonNode answer = send(api, example.get("name").asText(), sent.size());
         assertThat(answer.path("accepted").asBoolean()).as(answer.toString()).isTrue();
         sent.add(answer.get("request_id").asText());
-        listed += answer;
+        shown.append(answer);
       } else {
         assertThat(example.get("note").asText()).startsWith("Only ");
       }
     }
     assertThat(sent).hasSizeGreaterThan(25);
-    assertThat(listed).doesNotContain(pipeline.ready().get("service_token"), Workplace.ADMIN_TOKEN);
+    assertThat(shown).doesNotContain(secrets().toArray(String[]::new));
+    paste(examples);
     Eventually.await("decided examples")
         .untilAsserted(() -> assertThat(decided(api)).containsAll(sent));
     assertThat(http.get(api.resolve("letters")).json().get("letters")).isEqualTo(letters);
+  }
+
+  private List<String> secrets() throws IOException {
+    Path file = Path.of(pipeline.ready().get("data"), "secrets.json");
+    List<String> secrets = new ArrayList<>(List.of(Workplace.ADMIN_TOKEN));
+    PlainJson.tree(Files.readString(file)).forEach(secret -> secrets.add(secret.asText()));
+    assertThat(secrets).hasSizeGreaterThan(2);
+    return secrets;
+  }
+
+  /** Runs the commands as they are, in a shell with the tokens; curl fails on a refusal. */
+  private void paste(JsonNode examples) throws Exception {
+    if (!Tools.canRun("curl")) {
+      return;
+    }
+    Path folder = Files.createDirectories(place.freshFolder("pasted"));
+    Files.writeString(folder.resolve(".curlrc"), "fail\nshow-error\n");
+    StringBuilder script =
+        new StringBuilder(
+            "set -eo pipefail; export CURL_HOME=%s ADMIN_TOKEN=%s\neval \"$(%s/tributary tokens --data %s)\"\n"
+                .formatted(
+                    folder, Workplace.ADMIN_TOKEN, Launcher.ROOT, pipeline.ready().get("data")));
+    for (JsonNode example : examples) {
+      if (example.get("unknown").isEmpty()) {
+        example.get("commands").forEach(command -> script.append(command.asText()).append('\n'));
+      }
+    }
+    try (RunningProcess shell =
+        pipeline.commands().startShell("pasted", script.toString(), folder)) {
+      assertThat(shell.awaitExit()).as(shell.logged()).isZero();
+    }
   }
 
   /** Sends an example as the page does; pages of other sites cannot. */
@@ -283,6 +319,8 @@ final class ConsoleIT {
     Eventually.await("a stored item").until(() -> browser.count(".stage.item .state.stored") >= 2);
     browser.click("form.filters button");
     browser.awaitText("duplicate of devices.");
+    browser.show("events?result=duplicate&family=devices");
+    browser.awaitText("try-");
   }
 
   private void followReading(Browser browser) throws Exception {

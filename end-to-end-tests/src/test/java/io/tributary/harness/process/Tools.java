@@ -3,6 +3,7 @@ package io.tributary.harness.process;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Tools that documents use, but that a machine which builds the project need not have. */
@@ -12,12 +13,19 @@ public final class Tools {
 
   /** Whether a tool is on the {@code PATH}; says so on standard output if not. */
   public static boolean canRun(String tool) {
-    String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
-    boolean there =
-        Stream.of(path.split(":", -1)).anyMatch(part -> Files.isExecutable(Path.of(part, tool)));
+    boolean there = find(tool).isPresent();
     if (!there) {
       System.out.println("NOT RUN: " + tool + ", which is not on the PATH");
     }
     return there;
+  }
+
+  /** A tool on the {@code PATH}. */
+  public static Optional<Path> find(String tool) {
+    String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
+    return Stream.of(path.split(":", -1))
+        .map(part -> Path.of(part, tool))
+        .filter(Files::isExecutable)
+        .findFirst();
   }
 }

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +15,13 @@ import org.jspecify.annotations.Nullable;
 /** An event by the headers of its records. */
 final class FeedEvent {
 
+  /** The last offsets of its facts, of its records for the sink, and of activity of devices. */
+  private final Map<TopicPartition, Long> facts = new HashMap<>();
+
   private final Map<TopicPartition, Long> records = new HashMap<>();
   private final Map<TopicPartition, Long> devices = new HashMap<>();
   private @Nullable TracedRecord fact;
-  private boolean forwarded;
+  private boolean published;
   private boolean waiting;
   private boolean answered;
   private String code = "";
@@ -39,7 +41,7 @@ final class FeedEvent {
 
   private void addFact(TracedRecord added) {
     TracedRecord known = fact;
-    forwarded |= known != null;
+    reach(facts, added);
     if (known == null || added.record().timestamp() < known.record().timestamp()) {
       fact = withoutValue(added);
     }
@@ -85,12 +87,16 @@ final class FeedEvent {
   private void addResult(TracedRecord record, boolean stored) {
     waiting = false;
     if (!stored) {
-      forwarded = true;
+      published = true;
     } else if (record.topic().equals(DevicesTopics.DEVICES)) {
-      devices.merge(record.partition(), record.record().offset(), Math::max);
+      reach(devices, record);
     } else {
-      records.merge(record.partition(), record.record().offset(), Math::max);
+      reach(records, record);
     }
+  }
+
+  private static void reach(Map<TopicPartition, Long> offsets, TracedRecord record) {
+    offsets.merge(record.partition(), record.record().offset(), Math::max);
   }
 
   /** State by the committed offsets of processors and sink. */
@@ -101,13 +107,13 @@ final class FeedEvent {
     if (waiting) {
       return "waiting";
     }
+    if (!areBefore(commits.processed(), facts)) {
+      return "unfinished";
+    }
     if (hasRecords()) {
       return isStored(commits) ? "stored" : "unfinished";
     }
-    if (!first().isBefore(commits.processed())) {
-      return "unfinished";
-    }
-    if (forwarded) {
+    if (published) {
       return "published";
     }
     return answered ? "answered" : "duplicate";
@@ -120,9 +126,13 @@ final class FeedEvent {
   }
 
   private boolean isStored(Commits commits) {
-    return Stream.of(records, devices)
-        .flatMap(offsets -> offsets.entrySet().stream())
-        .allMatch(each -> each.getValue() < commits.stored().getOrDefault(each.getKey(), 0L));
+    return areBefore(commits.stored(), records) && areBefore(commits.stored(), devices);
+  }
+
+  private static boolean areBefore(
+      Map<TopicPartition, Long> committed, Map<TopicPartition, Long> offsets) {
+    return offsets.entrySet().stream()
+        .allMatch(each -> each.getValue() < committed.getOrDefault(each.getKey(), 0L));
   }
 
   String family() {
