@@ -50,6 +50,7 @@ final class Exchange implements ApiRequest.Connection {
           HttpHeaders.CONTENT_TYPE);
 
   private final HttpServerRequest request;
+  private final ConnectionGuard guard;
   private final Context context;
   private final HttpApi api;
   private final BodyOffload large;
@@ -74,8 +75,14 @@ final class Exchange implements ApiRequest.Connection {
     ENDED
   }
 
-  private Exchange(HttpServerRequest request, Context context, HttpApi api, BodyOffload large) {
+  private Exchange(
+      HttpServerRequest request,
+      ConnectionGuard guard,
+      Context context,
+      HttpApi api,
+      BodyOffload large) {
     this.request = request;
+    this.guard = guard;
     this.context = context;
     this.api = api;
     this.large = large;
@@ -86,9 +93,14 @@ final class Exchange implements ApiRequest.Connection {
     this.timer = timerAfter(api.limits().request());
   }
 
-  static void begin(HttpServerRequest request, Context context, HttpApi api, BodyOffload large) {
+  static void begin(
+      HttpServerRequest request,
+      ConnectionGuard guard,
+      Context context,
+      HttpApi api,
+      BodyOffload large) {
     request.pause();
-    Exchange exchange = new Exchange(request, context, api, large);
+    Exchange exchange = new Exchange(request, guard, context, api, large);
     request.exceptionHandler(exchange::onBroken);
     request.response().exceptionHandler(exchange::onBroken);
     request.response().closeHandler(closed -> exchange.onLost());
@@ -101,6 +113,7 @@ final class Exchange implements ApiRequest.Connection {
       route = matched.found().path();
       Optional<Problem> ambiguous = ambiguity(matched.found().route().credentials());
       if (ambiguous.isPresent()) {
+        guard.refuse();
         end(ambiguous.get());
         return;
       }
@@ -118,7 +131,9 @@ final class Exchange implements ApiRequest.Connection {
                   (result, failure) -> execute(() -> onAuthenticated(matched, result, failure)));
     } else if (decision instanceof RouteDecision.Refused refused) {
       route = refused.path().isEmpty() ? GatewayMetrics.NO_ROUTE : refused.path();
-      end(ambiguity(List.of()).orElse(refused.problem()));
+      Optional<Problem> ambiguous = ambiguity(List.of());
+      ambiguous.ifPresent(problem -> guard.refuse());
+      end(ambiguous.orElse(refused.problem()));
     }
   }
 
@@ -297,7 +312,7 @@ final class Exchange implements ApiRequest.Connection {
     boolean whole = request.isEnded();
     finish(Integer.toString(reply.status()));
     if (!whole) {
-      UnreadBodyDrain.start(request, context.owner(), api.limits().linger());
+      guard.drain(request, api.limits().linger());
     }
     ReplyWriter.write(request.response(), id, reply);
   }

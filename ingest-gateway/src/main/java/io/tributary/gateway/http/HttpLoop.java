@@ -105,14 +105,15 @@ final class HttpLoop extends VerticleBase {
 
   private void onRequest(HttpServerRequest request) {
     ConnectionGuard guard = guards.get(request.connection());
-    if (guard != null) {
-      guard.headArrived();
-      request.response().endHandler(answered -> guard.expectHead(api.limits().idle()));
+    if (guard == null || guard.isRefused()) {
+      return;
     }
+    guard.headArrived();
+    request.response().endHandler(answered -> guard.expectHead(api.limits().idle()));
     if (isFramedOtherwise(request)) {
       refuse(request, "must have no Transfer-Encoding but chunked, and in HTTP/1.0 none");
     } else {
-      Exchange.begin(request, context, api, large);
+      Exchange.begin(request, guard, context, api, large);
     }
   }
 
@@ -132,9 +133,14 @@ final class HttpLoop extends VerticleBase {
   }
 
   private void refuse(HttpServerRequest request, String rule) {
+    ConnectionGuard guard = guards.get(request.connection());
+    if (guard == null || guard.isRefused()) {
+      return;
+    }
+    guard.refuse();
     api.metrics().request(GatewayMetrics.NO_ROUTE, "400", 0);
     String id = RequestId.of(request, api.ambient());
-    UnreadBodyDrain.start(request, vertx, api.limits().linger());
+    guard.drain(request, api.limits().linger());
     ReplyWriter.write(
         request.response(), id, Problem.at(ErrorCode.INVALID_FORMAT, "request", rule));
   }

@@ -140,6 +140,23 @@ class HostileConnectionsTest {
   }
 
   @Test
+  void shouldIgnoreARequestBehindARefusedBody() throws Exception {
+    String body = request(reading("a"));
+    try (RawConnection connection = connect()) {
+      connection.send(
+          HEAD.replace(TestGateway.API_KEY, "fake")
+              + "Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n"
+              + HEAD
+              + "Content-Length: "
+              + body.length()
+              + "\r\n\r\n"
+              + body);
+      assertThat(connection.readToEnd()).startsWith("HTTP/1.1 401 ").containsOnlyOnce("HTTP/1.1");
+    }
+    assertThat(gateway.log().values("devices.batches")).isEmpty();
+  }
+
+  @Test
   void shouldRefuseAnOversizedBodyOfUnknownLengthWhileReadingIt() throws Exception {
     try (RawConnection connection = connect()) {
       connection.send(HEAD + "Transfer-Encoding: chunked\r\n\r\n");
@@ -233,7 +250,9 @@ class HostileConnectionsTest {
   }
 
   @Test
-  void shouldAnswerWhatIsNoHttpAsAnError() throws Exception {
+  void shouldAnswerWhatIsNoHttpAsAnErrorAndIgnoreTheRest() throws Exception {
+    String body = request(reading("a"));
+    String behind = HEAD + "Content-Length: " + body.length() + "\r\n\r\n" + body;
     for (String head :
         new String[] {
           "nonsense\r\n\r\n",
@@ -245,23 +264,29 @@ class HostileConnectionsTest {
           HEAD + "Transfer-Encoding: chunked\r\n\r\nzz\r\n",
           HEAD + "Transfer-Encoding: xchunked\r\n\r\n",
           HEAD + "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+          HEAD + "Transfer-Encoding: chunked, xchunked\r\n\r\n",
+          HEAD + "Transfer-Encoding: identity\r\n\r\n",
+          HEAD + "Transfer-Encoding: chunked,\r\n gzip\r\n\r\n",
+          HEAD + "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+          HEAD + "Transfer-Encoding:\r\n\r\n",
           HEAD.replace("1.1", "1.0") + "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n",
           HEAD.replace("1.1", "3.7") + "\r\n",
           "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-          HEAD.replace("Host: x", "Connection: close") + "\r\n",
-          "GET /no/such/path HTTP/1.1\r\nConnection: close\r\n\r\n",
-          HEAD + "Host: x\r\nConnection: close\r\n\r\n",
-          HEAD + "X-API-Key: fake\r\nConnection: close\r\n\r\n"
+          HEAD.replace("Host: x\r\n", "") + "\r\n",
+          "GET /no/such/path HTTP/1.1\r\n\r\n",
+          HEAD + "Host: x\r\n\r\n",
+          HEAD + "X-API-Key: fake\r\n\r\n"
         }) {
       try (RawConnection connection = connect()) {
-        connection.send(head);
+        connection.send(head + behind + behind);
         String answer = connection.readToEnd();
-        assertThat(answer).as(head).matches("(?s)HTTP/1[.][01] 400 .*");
+        assertThat(answer).as(head).matches("(?s)HTTP/1[.][01] 400 .*").containsOnlyOnce("HTTP/1");
         assertThat(answer)
             .contains("\"error\":\"INVALID_FORMAT\"", "x-request-id: ", "nosniff")
             .containsOnlyOnce("x-request-id");
       }
     }
+    assertThat(gateway.log().values("devices.batches")).isEmpty();
   }
 
   @Test
