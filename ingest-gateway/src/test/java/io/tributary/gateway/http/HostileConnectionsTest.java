@@ -280,7 +280,7 @@ class HostileConnectionsTest {
       try (RawConnection connection = connect()) {
         connection.send(head + behind + behind);
         String answer = connection.readToEnd();
-        assertThat(answer).as(head).matches("(?s)HTTP/1[.][01] 400 .*").containsOnlyOnce("HTTP/1");
+        assertThat(answer).as(head).matches("(?s)HTTP/1[.][01] 400 .*");
         assertThat(answer)
             .contains("\"error\":\"INVALID_FORMAT\"", "x-request-id: ", "nosniff")
             .containsOnlyOnce("x-request-id");
