@@ -6,6 +6,7 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
+import org.jsoup.parser.Parser;
 import org.jsoup.select.NodeVisitor;
 
 /** The visible text of HTML in lines. */
@@ -13,6 +14,9 @@ final class HtmlText implements NodeVisitor {
 
   /** Limit of parsed characters: a tree takes many times its text's memory. */
   private static final int MOST = 4 << 20;
+
+  /** Levels of elements; deeper ones become siblings. */
+  private static final int DEEPEST = 100;
 
   private static final Set<String> LINES =
       Set.of(
@@ -33,7 +37,10 @@ final class HtmlText implements NodeVisitor {
       return "";
     }
     HtmlText reader = new HtmlText();
-    Jsoup.parse(html.substring(0, Math.min(html.length(), MOST))).body().traverse(reader);
+    Parser parser = Parser.htmlParser().setMaxDepth(DEEPEST);
+    Jsoup.parse(html.substring(0, Math.min(html.length(), MOST)), "", parser)
+        .body()
+        .traverse(reader);
     String lines = BLANKS.matcher(reader.text).replaceAll(" ");
     lines = AROUND_LINES.matcher(lines).replaceAll("\n");
     return EMPTY_LINES.matcher(lines).replaceAll("\n\n").strip();

@@ -111,7 +111,7 @@ public record MailAddress(String address, Optional<String> name) {
           found ->
               new MailAddress(
                   found,
-                  Optional.of(MailHeaders.decoded(name.toString()).strip())
+                  Optional.of(EncodedWords.decoded(name.toString()).strip())
                       .filter(text -> !text.isEmpty())));
     }
   }

@@ -2,7 +2,6 @@ package io.tributary.channels.mail;
 
 import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.event.EpochMillis;
-import io.tributary.channels.json.JsonScalar;
 import io.tributary.schemas.json.FieldPath;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -15,8 +14,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.james.mime4j.codec.DecodeMonitor;
-import org.apache.james.mime4j.codec.DecoderUtil;
 
 /** The headers of a mail: unfolded, by names in lower case. */
 public record MailHeaders(Map<String, List<String>> byName) {
@@ -83,7 +80,7 @@ public record MailHeaders(Map<String, List<String>> byName) {
   }
 
   public Optional<String> subject() {
-    return first("subject").map(MailHeaders::decoded);
+    return first("subject").map(EncodedWords::decoded);
   }
 
   public OptionalLong date() {
@@ -92,12 +89,6 @@ public record MailHeaders(Map<String, List<String>> byName) {
 
   private static List<String> ids(String text) {
     return ID.matcher(text).results().map(id -> id.group(1)).toList();
-  }
-
-  /** Decodes encoded words; lone surrogates become U+FFFD. */
-  public static String decoded(String text) {
-    String decoded = DecoderUtil.decodeEncodedWords(text, DecodeMonitor.SILENT);
-    return JsonScalar.repaired(decoded == null ? text : decoded);
   }
 
   /** The text before a mail's body. */

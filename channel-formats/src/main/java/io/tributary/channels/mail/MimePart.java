@@ -9,85 +9,67 @@ import java.io.OutputStream;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-import java.util.Locale;
 import java.util.Optional;
 import org.apache.james.mime4j.stream.BodyDescriptor;
-import org.apache.james.mime4j.stream.Field;
-import org.apache.james.mime4j.stream.NameValuePair;
-import org.apache.james.mime4j.stream.RawBody;
-import org.apache.james.mime4j.stream.RawField;
-import org.apache.james.mime4j.stream.RawFieldParser;
-import org.apache.james.mime4j.util.MimeParameterMapping;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The head of a MIME part.
  *
  * @param contentType in lower case, without parameters
+ * @param boundary of a multipart
+ * @param charset as named by the sender
+ * @param transferEncoding in lower case, such as {@code base64}
  * @param disposition in lower case, such as {@code attachment}
  * @param name of the form's field
  * @param fileName decoded
  */
 public record MimePart(
     String contentType,
+    Optional<String> boundary,
     Optional<String> charset,
+    String transferEncoding,
     Optional<String> disposition,
     Optional<String> name,
-    Optional<String> fileName) {
+    Optional<String> fileName)
+    implements BodyDescriptor {
 
   private static final int LONGEST_NAME = 255;
 
-  static final MimePart NONE =
-      new MimePart(
-          "text/plain", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
-
-  public MimePart with(Field field) {
-    if (!(field instanceof RawField raw)) {
-      return this;
-    }
-    return switch (raw.getName().toLowerCase(Locale.ROOT)) {
-      case "content-type" -> {
-        MimeParameterMapping parameters = parameters(RawFieldParser.DEFAULT.parseRawBody(raw));
-        yield new MimePart(
-            contentType, charset, disposition, name, fileName.or(() -> text(parameters, "name")));
-      }
-      case "content-disposition" -> {
-        RawBody body = RawFieldParser.DEFAULT.parseRawBody(raw);
-        MimeParameterMapping parameters = parameters(body);
-        yield new MimePart(
-            contentType,
-            charset,
-            Optional.ofNullable(body.getValue()).map(value -> value.toLowerCase(Locale.ROOT)),
-            text(parameters, "name"),
-            text(parameters, "filename").or(() -> fileName));
-      }
-      default -> this;
-    };
+  @Override
+  public String getMimeType() {
+    return contentType;
   }
 
-  private static MimeParameterMapping parameters(RawBody body) {
-    MimeParameterMapping parameters = new MimeParameterMapping();
-    for (NameValuePair pair : body.getParams()) {
-      if (pair.getName() != null && pair.getValue() != null) {
-        parameters.addParameter(pair.getName(), pair.getValue());
-      }
-    }
-    return parameters;
+  @Override
+  public String getMediaType() {
+    return contentType.substring(0, contentType.indexOf('/'));
   }
 
-  private static Optional<String> text(MimeParameterMapping parameters, String name) {
-    return Optional.ofNullable(parameters.get(name))
-        .map(MailHeaders::utf8)
-        .map(MailHeaders::decoded)
-        .filter(text -> !text.isBlank());
+  @Override
+  public String getSubType() {
+    return contentType.substring(contentType.indexOf('/') + 1);
   }
 
-  public MimePart of(BodyDescriptor descriptor) {
-    return new MimePart(
-        descriptor.getMimeType().toLowerCase(Locale.ROOT),
-        Optional.ofNullable(descriptor.getCharset()),
-        disposition,
-        name,
-        fileName);
+  @Override
+  public @Nullable String getBoundary() {
+    return boundary.orElse(null);
+  }
+
+  @Override
+  public @Nullable String getCharset() {
+    return charset.orElse(null);
+  }
+
+  @Override
+  public String getTransferEncoding() {
+    return transferEncoding;
+  }
+
+  /** Unknown: the boundary ends a part. */
+  @Override
+  public long getContentLength() {
+    return -1;
   }
 
   /** True of an attachment, false of the mail's own text. */

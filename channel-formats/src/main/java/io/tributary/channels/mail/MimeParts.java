@@ -12,17 +12,16 @@ import org.apache.james.mime4j.codec.DecodeMonitor;
 import org.apache.james.mime4j.parser.AbstractContentHandler;
 import org.apache.james.mime4j.parser.MimeStreamParser;
 import org.apache.james.mime4j.stream.BodyDescriptor;
-import org.apache.james.mime4j.stream.Field;
 import org.apache.james.mime4j.stream.MimeConfig;
 
 /** Reads MIME within bounds, and hands on each part that is not a multipart. */
 public final class MimeParts extends AbstractContentHandler {
 
-  /** Mails nest a few levels. */
-  static final int DEEPEST = 32;
+  /** Mails nest a few levels, each of which reads all bytes of those within. */
+  static final int DEEPEST = 10;
 
   /** Providers take some dozens of attachments. */
-  static final int MOST_PARTS = 500;
+  static final int MOST_PARTS = 100;
 
   static final int MOST_HEADERS = 2000;
 
@@ -36,7 +35,6 @@ public final class MimeParts extends AbstractContentHandler {
   }
 
   private final Taker taker;
-  private MimePart part = MimePart.NONE;
   private int depth;
   private int parts;
 
@@ -52,7 +50,8 @@ public final class MimeParts extends AbstractContentHandler {
             .setMaxHeaderLen(LONGEST)
             .setMaxLineLen(LONGEST);
     contentType.ifPresent(config::setHeadlessParsing);
-    MimeStreamParser parser = new MimeStreamParser(config.build(), DecodeMonitor.SILENT, null);
+    MimeStreamParser parser =
+        new MimeStreamParser(config.build(), DecodeMonitor.SILENT, new MimeHead());
     parser.setContentDecoding(true);
     // A mail within a mail is an attachment: its words are not the sender's
     parser.setNoRecurse();
@@ -66,16 +65,6 @@ public final class MimeParts extends AbstractContentHandler {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  @Override
-  public void startHeader() {
-    part = MimePart.NONE;
-  }
-
-  @Override
-  public void field(Field field) {
-    part = part.with(field);
   }
 
   @Override
@@ -97,6 +86,6 @@ public final class MimeParts extends AbstractContentHandler {
     if (parts > MOST_PARTS) {
       throw MalformedEventException.body("must have at most " + MOST_PARTS + " parts");
     }
-    taker.take(part.of(descriptor), content);
+    taker.take((MimePart) descriptor, content);
   }
 }

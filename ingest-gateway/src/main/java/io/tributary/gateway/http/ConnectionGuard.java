@@ -4,6 +4,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.impl.VertxConnection;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +70,11 @@ final class ConnectionGuard {
           }
         });
     request.resume();
+  }
+
+  /** Sends the answer now: malformed bytes behind it close the connection. */
+  void flush() {
+    ((VertxConnection) connection).channelHandlerContext().flush();
   }
 
   /** False if the sender waits for 100 Continue: it may never send its body. */

@@ -18,7 +18,6 @@ import io.vertx.core.Context;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
-import io.vertx.core.net.impl.VertxConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -280,8 +279,6 @@ final class Exchange implements ApiRequest.Connection {
   private void onBroken(Throwable failure) {
     if (phase == Phase.ARRIVING && failure instanceof IllegalArgumentException) {
       end(malformed("body", "must come in well-formed chunks"));
-      // The connection is closed next, with all that has not left it
-      ((VertxConnection) request.connection()).channelHandlerContext().flush();
     } else {
       onLost();
     }
@@ -315,6 +312,9 @@ final class Exchange implements ApiRequest.Connection {
       guard.drain(request, api.limits().linger());
     }
     ReplyWriter.write(request.response(), id, reply);
+    if (!whole) {
+      guard.flush();
+    }
   }
 
   private void finish(String status) {

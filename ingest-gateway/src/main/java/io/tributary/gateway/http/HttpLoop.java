@@ -143,6 +143,7 @@ final class HttpLoop extends VerticleBase {
     guard.drain(request, api.limits().linger());
     ReplyWriter.write(
         request.response(), id, Problem.at(ErrorCode.INVALID_FORMAT, "request", rule));
+    guard.flush();
   }
 
   private static String rule(@Nullable Throwable cause) {

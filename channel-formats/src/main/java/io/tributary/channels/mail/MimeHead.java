@@ -1,0 +1,165 @@
+package io.tributary.channels.mail;
+
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.apache.james.mime4j.stream.BodyDescriptorBuilder;
+import org.apache.james.mime4j.stream.Field;
+import org.apache.james.mime4j.stream.ParserCursor;
+import org.apache.james.mime4j.stream.RawBody;
+import org.apache.james.mime4j.stream.RawField;
+import org.apache.james.mime4j.stream.RawFieldParser;
+import org.apache.james.mime4j.util.ByteSequence;
+import org.apache.james.mime4j.util.MimeParameterMapping;
+
+/**
+ * Reads the head of a MIME part; of repeated fields the first counts. Values keep their encoded
+ * words: the library would look up a character set for each.
+ */
+final class MimeHead implements BodyDescriptorBuilder {
+
+  private static final Predicate<String> TYPE =
+      Pattern.compile("[^/\\s][^/]{0,127}/[^\\s].{0,127}", Pattern.DOTALL).asMatchPredicate();
+
+  private static final String MULTIPART = "multipart/";
+  private static final String DIGEST = "multipart/digest";
+
+  private final String defaultType;
+  private Optional<Parameters> type = Optional.empty();
+  private Optional<Parameters> disposition = Optional.empty();
+  private Optional<String> transferEncoding = Optional.empty();
+
+  MimeHead() {
+    this("text/plain");
+  }
+
+  private MimeHead(String defaultType) {
+    this.defaultType = defaultType;
+  }
+
+  @Override
+  public void reset() {
+    type = Optional.empty();
+    disposition = Optional.empty();
+    transferEncoding = Optional.empty();
+  }
+
+  @Override
+  public Field addField(RawField field) {
+    switch (field.getNameLowerCase()) {
+      case "content-type" -> type = type.or(() -> Optional.of(Parameters.of(field)));
+      case "content-disposition" ->
+          disposition = disposition.or(() -> Optional.of(Parameters.of(field)));
+      case "content-transfer-encoding" ->
+          transferEncoding =
+              transferEncoding.or(
+                  () ->
+                      Optional.ofNullable(field.getBody())
+                          .map(text -> text.strip().toLowerCase(Locale.ROOT))
+                          .filter(text -> !text.isEmpty()));
+      default -> {}
+    }
+    return field;
+  }
+
+  @Override
+  public BodyDescriptorBuilder newChild() {
+    return build().contentType().equals(DIGEST) ? new MimeHead("message/rfc822") : new MimeHead();
+  }
+
+  @Override
+  public MimePart build() {
+    Optional<String> boundary = type.flatMap(found -> found.plain("boundary"));
+    String contentType =
+        type.map(Parameters::value)
+            .filter(TYPE)
+            .filter(found -> !found.startsWith(MULTIPART) || boundary.isPresent())
+            .orElse(defaultType);
+    return new MimePart(
+        contentType,
+        boundary.filter(found -> contentType.startsWith(MULTIPART)),
+        type.flatMap(found -> found.plain("charset")),
+        transferEncoding.orElse("7bit"),
+        disposition.map(Parameters::value).filter(found -> !found.isEmpty()),
+        disposition.flatMap(found -> found.decoded("name")),
+        disposition
+            .flatMap(found -> found.decoded("filename"))
+            .or(() -> type.flatMap(found -> found.decoded("name"))));
+  }
+
+  /**
+   * A field's value and parameters.
+   *
+   * @param value in lower case
+   * @param simple by names in lower case
+   * @param extended in pieces or with a character set, by RFC 2231
+   */
+  private record Parameters(
+      String value, Map<String, String> simple, MimeParameterMapping extended) {
+
+    /** A file's name comes in some pieces, which the library joins in quadratic time. */
+    private static final int MOST = 100;
+
+    private static final RawFieldParser PARSER = new UndecodedParser();
+
+    static Parameters of(RawField field) {
+      RawBody body = PARSER.parseRawBody(field);
+      String value = body.getValue() == null ? "" : body.getValue().strip();
+      Parameters parameters =
+          new Parameters(
+              value.toLowerCase(Locale.ROOT), new HashMap<>(), new MimeParameterMapping());
+      body.getParams().stream()
+          .limit(MOST)
+          .filter(pair -> pair.getName() != null && pair.getValue() != null)
+          .forEach(pair -> parameters.add(pair.getName(), pair.getValue()));
+      return parameters;
+    }
+
+    private void add(String name, String text) {
+      if (name.indexOf('*') < 0) {
+        simple.put(name.toLowerCase(Locale.ROOT), text);
+      } else if (!text.contains("=?")) {
+        // The mapping would decode words, too
+        extended.addParameter(name, text);
+      }
+    }
+
+    Optional<String> plain(String name) {
+      return Optional.ofNullable(simple.get(name)).filter(text -> !text.isEmpty());
+    }
+
+    Optional<String> decoded(String name) {
+      return Optional.ofNullable(extended.get(name))
+          .or(() -> plain(name))
+          .map(MailHeaders::utf8)
+          .map(EncodedWords::decoded)
+          .filter(text -> !text.isBlank());
+    }
+  }
+
+  private static final class UndecodedParser extends RawFieldParser {
+
+    @Override
+    public void copyQuotedContent(ByteSequence buffer, ParserCursor cursor, StringBuilder quoted) {
+      int at = cursor.getPos();
+      if (cursor.atEnd() || buffer.byteAt(at) != '"') {
+        return;
+      }
+      boolean escaped = false;
+      for (at++; at < cursor.getUpperBound() && (escaped || buffer.byteAt(at) != '"'); at++) {
+        char next = (char) (buffer.byteAt(at) & 0xff);
+        if (escaped) {
+          // Windows paths come without escapes
+          quoted.append(next == '"' || next == '\\' ? "" : "\\").append(next);
+        } else if (next != '\\' && next != '\r' && next != '\n') {
+          quoted.append(next);
+        }
+        escaped = !escaped && next == '\\';
+      }
+      cursor.updatePos(Math.min(at + 1, cursor.getUpperBound()));
+    }
+  }
+}
