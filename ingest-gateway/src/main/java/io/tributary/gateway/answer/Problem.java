@@ -51,6 +51,11 @@ public record Problem(
         ErrorCode.UNAVAILABLE, message, Optional.empty(), Map.of("retry-after", "1"));
   }
 
+  /** The answer while the gateway has too much under way. */
+  public static Problem overloaded() {
+    return unavailable("too much is under way; repeat the request in a moment");
+  }
+
   @Override
   public int status() {
     return code.status();

@@ -23,6 +23,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -30,13 +32,15 @@ import java.util.stream.Stream;
  * family has the messages.
  *
  * @param messageLimit the most bytes of one message
+ * @param executors parse an account's requests
  */
 record ChannelEndpoint(
     ProviderAdapter adapter,
     ProviderFormat format,
     ChannelGuard guard,
     ChannelIntake intake,
-    long messageLimit)
+    long messageLimit,
+    Function<Name, Executor> executors)
     implements Endpoint {
 
   private static final String CONTENT_TYPE = "content-type";
@@ -48,11 +52,16 @@ record ChannelEndpoint(
         ? ChannelGuard.NO_ACCOUNT.completed()
         : adapter
             .verify(account.get(), request)
-            .thenCompose(result -> answer(result, account.get(), request));
+            .thenComposeAsync(
+                result -> answer(result, account.get(), request),
+                executors.apply(account.get().name()));
   }
 
   private CompletableFuture<Reply> answer(
       VerificationResult result, ChannelAccount account, ApiRequest request) {
+    if (request.deadline().passed()) {
+      return Problem.overloaded().completed();
+    }
     return result instanceof VerificationResult.Verified
         ? take(account, request.by(new Principal(account.name().toString(), Set.of())))
         : refusal(result).completed();
@@ -103,7 +112,7 @@ record ChannelEndpoint(
     }
     return request.lease().growTo(bytes(request.body(), batch))
         ? intake.take(delivery(name, request, batch))
-        : Problem.unavailable("too much is under way; repeat the request in a moment").completed();
+        : Problem.overloaded().completed();
   }
 
   private Optional<Refusal> refusal(ChannelAccount account, ProviderBatch batch) {

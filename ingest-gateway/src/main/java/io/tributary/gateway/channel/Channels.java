@@ -1,6 +1,7 @@
 package io.tributary.gateway.channel;
 
 import io.tributary.channels.ProviderFormat;
+import io.tributary.channels.mail.MailEvents;
 import io.tributary.channels.provider.Provider;
 import io.tributary.gateway.auth.Authenticator;
 import io.tributary.gateway.channel.account.ChannelAccount;
@@ -27,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,6 +43,7 @@ public final class Channels {
   private final ReloadableFile<ChannelAccounts> accounts;
   private final GatewayMetrics metrics;
   private final Map<Provider, ProviderAdapter> adapters;
+  private final AccountTurns mails = new AccountTurns();
   private final Set<String> kinds = ConcurrentHashMap.newKeySet();
 
   /**
@@ -107,6 +110,13 @@ public final class Channels {
         .count();
   }
 
+  /** Mails are parsed apart; what others send is a message without parts or HTML. */
+  private Function<ChannelAccount.Name, Executor> executors(Provider provider) {
+    return provider.channelType().equals(MailEvents.TYPE)
+        ? account -> Runnable::run
+        : account -> Runnable::run;
+  }
+
   private ProviderAdapter adapter(Provider provider) {
     return Objects.requireNonNull(adapters.get(provider));
   }
@@ -116,7 +126,8 @@ public final class Channels {
     String path = ROOT + provider.label() + "/{" + ChannelGuard.ACCOUNT + '}';
     ChannelGuard guard = new ChannelGuard(provider, adapter, accounts, metrics, kinds);
     ProviderFormat format = provider.format();
-    ChannelEndpoint endpoint = new ChannelEndpoint(adapter, format, guard, intake, bodyLimit);
+    ChannelEndpoint endpoint =
+        new ChannelEndpoint(adapter, format, guard, intake, bodyLimit, executors(provider));
     Route events =
         Route.of("POST", path, Authenticator.OPEN, adapter.bodyLimit(bodyLimit), endpoint)
             .withExtraBytes(format.derivedBytes(bodyLimit))

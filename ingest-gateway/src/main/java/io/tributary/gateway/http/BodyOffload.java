@@ -43,7 +43,7 @@ final class BodyOffload {
   /** Skips a request whose turn comes after its deadline. */
   private static CompletableFuture<Reply> inTime(Endpoint endpoint, ApiRequest request) {
     return request.deadline().passed()
-        ? Problem.unavailable("too much is under way; repeat the request in a moment").completed()
+        ? Problem.overloaded().completed()
         : endpoint.handle(request);
   }
 }

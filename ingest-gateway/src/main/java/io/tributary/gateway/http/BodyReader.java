@@ -69,7 +69,7 @@ final class BodyReader {
       chunk.getBytes(body, size);
       size = (int) bytes;
     } else {
-      refuse(Problem.unavailable("too much is under way; repeat the request in a moment"));
+      refuse(Problem.overloaded());
     }
   }
 

@@ -1,9 +1,11 @@
 package io.tributary.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.tributary.avro.outreach.ChannelReply;
 import io.tributary.avro.outreach.OutreachEvent;
+import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.kit.ApiClient.Described;
 import io.tributary.gateway.kit.ChannelServer;
 import io.tributary.gateway.kit.LogProducer;
@@ -12,6 +14,10 @@ import io.tributary.gateway.kit.TestGateway;
 import io.tributary.gateway.kit.TwilioSigner;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,6 +128,42 @@ class OutreachWebhooksTest {
     assertThat(StandardCharsets.UTF_8.decode(reply.getRaw()).toString()).isEqualTo(REPLY);
   }
 
+  /** However long the mails of one take, also on their own threads. */
+  @Test
+  void shouldNotLetAnAccountsMailsKeepOthersWaiting() throws Exception {
+    CountDownLatch read = new CountDownLatch(1);
+    ChannelIntake slow =
+        delivery -> {
+          if (delivery.account().equals("slow")) {
+            awaitOn(read);
+          }
+          return CompletableFuture.completedFuture(delivery.success());
+        };
+    try (ChannelServer loaded =
+        ChannelServer.before(
+            slow,
+            NOW,
+            account("slow", "@slow.example"),
+            account("main", "@company.example"),
+            TwilioSigner.account("twilio-sms", "main"))) {
+      List<CompletableFuture<Integer>> mails =
+          IntStream.range(0, 8).mapToObj(i -> slowly(loaded)).toList();
+      await().until(() -> loaded.inflightBytes() >= 7L * MAIL.length);
+
+      assertThat(sendgrid(loaded, MAIL).status()).isEqualTo(200);
+      assertThat(
+              loaded
+                  .post("twilio-sms", "main", REPLY, TwilioSigner.form("twilio-sms/main", REPLY))
+                  .status())
+          .isEqualTo(200);
+      assertThat(mails).noneMatch(CompletableFuture::isDone);
+      read.countDown();
+      for (CompletableFuture<Integer> mail : mails) {
+        assertThat(mail.get(1, TimeUnit.MINUTES)).isEqualTo(200);
+      }
+    }
+  }
+
   @Test
   void shouldNotSayYesToWhatIsNotDurable() throws Exception {
     gateway.producer().decide("outreach.events", LogProducer.Fate.TIMED_OUT);
@@ -146,6 +188,36 @@ class OutreachWebhooksTest {
 
   private Described twilio(String provider, String body) throws Exception {
     return server.post(provider, "main", body, TwilioSigner.form(provider + "/main", body));
+  }
+
+  private String account(String name, String recipients) {
+    return signer.account(name).replace("}", ",\"recipients\":[\"" + recipients + "\"]}");
+  }
+
+  private static void awaitOn(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private CompletableFuture<Integer> slowly(ChannelServer to) {
+    byte[] mail =
+        new String(MAIL, StandardCharsets.UTF_8)
+            .replace("Company.example", "slow.example")
+            .getBytes(StandardCharsets.UTF_8);
+    CompletableFuture<Integer> status = new CompletableFuture<>();
+    new Thread(
+            () -> {
+              try {
+                status.complete(to.post("sendgrid", "slow", mail, signer.headers(mail)).status());
+              } catch (Exception e) {
+                status.completeExceptionally(e);
+              }
+            })
+        .start();
+    return status;
   }
 
   private List<OutreachEvent> facts() {
