@@ -144,22 +144,34 @@ final class MimeHead implements BodyDescriptorBuilder {
 
     @Override
     public void copyQuotedContent(ByteSequence buffer, ParserCursor cursor, StringBuilder quoted) {
-      int at = cursor.getPos();
-      if (cursor.atEnd() || buffer.byteAt(at) != '"') {
+      if (cursor.atEnd() || buffer.byteAt(cursor.getPos()) != '"') {
         return;
       }
-      boolean escaped = false;
-      for (at++; at < cursor.getUpperBound() && (escaped || buffer.byteAt(at) != '"'); at++) {
-        char next = (char) (buffer.byteAt(at) & 0xff);
-        if (escaped) {
-          // Windows paths come without escapes
-          quoted.append(next == '"' || next == '\\' ? "" : "\\").append(next);
-        } else if (next != '\\' && next != '\r' && next != '\n') {
-          quoted.append(next);
+      int from = cursor.getPos() + 1;
+      int end = end(buffer, from, cursor.getUpperBound());
+      for (int i = from; i < end; i++) {
+        if (isEscape(buffer, i, end)) {
+          i++;
         }
-        escaped = !escaped && next == '\\';
+        char next = (char) (buffer.byteAt(i) & 0xff);
+        quoted.append(next == '\r' || next == '\n' ? "" : next);
       }
-      cursor.updatePos(Math.min(at + 1, cursor.getUpperBound()));
+      cursor.updatePos(Math.min(end + 1, cursor.getUpperBound()));
+    }
+
+    private static int end(ByteSequence buffer, int from, int limit) {
+      int at = from;
+      while (at < limit && buffer.byteAt(at) != '"') {
+        at += buffer.byteAt(at) == '\\' ? 2 : 1;
+      }
+      return Math.min(at, limit);
+    }
+
+    /** True before a quote or a backslash; paths of Windows come without escapes. */
+    private static boolean isEscape(ByteSequence buffer, int at, int end) {
+      return buffer.byteAt(at) == '\\'
+          && at + 1 < end
+          && (buffer.byteAt(at + 1) == '"' || buffer.byteAt(at + 1) == '\\');
     }
   }
 }

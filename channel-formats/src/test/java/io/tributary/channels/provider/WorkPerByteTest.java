@@ -34,6 +34,27 @@ final class WorkPerByteTest {
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
+  private static final String[] WORDS = {
+    "=?",
+    "=?x?Q?a?= ",
+    "=?x?Q?",
+    "=?utf-8?Q?a?= ",
+    "=?utf-8?B?4oKs?= ",
+    "=?utf-8?Q?=?x?Q?",
+    "a@b.example,",
+    "<",
+    "< ",
+    "<a@b.example>",
+    "(",
+    "\"",
+    "\\",
+    ":",
+    ";",
+    " ",
+    "\n ",
+    "\r"
+  };
+
   private record Shape(String provider, String name, IntFunction<byte[]> body) {}
 
   /** Reads a request and the facts that come of it, as gateway and processors do. */
@@ -109,27 +130,7 @@ final class WorkPerByteTest {
 
   private static List<Shape> headers() {
     List<Shape> shapes = new ArrayList<>();
-    for (String unit :
-        new String[] {
-          "=?",
-          "=?x?Q?a?= ",
-          "=?x?Q?",
-          "=?utf-8?Q?a?= ",
-          "=?utf-8?B?4oKs?= ",
-          "=?utf-8?Q?=?x?Q?",
-          "a@b.example,",
-          "<",
-          "< ",
-          "<a@b.example>",
-          "(",
-          "\"",
-          "\\",
-          ":",
-          ";",
-          " ",
-          "\n ",
-          "\r"
-        }) {
+    for (String unit : WORDS) {
       shapes.add(field("subject", "", unit, "?="));
       shapes.add(field("headers", "Subject: ", unit, "?="));
       shapes.add(field("headers", "From: ", unit, "<a@b.example>"));

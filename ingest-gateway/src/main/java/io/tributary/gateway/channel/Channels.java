@@ -112,9 +112,7 @@ public final class Channels {
 
   /** Mails are parsed apart; what others send is a message without parts or HTML. */
   private Function<ChannelAccount.Name, Executor> executors(Provider provider) {
-    return provider.channelType().equals(MailEvents.TYPE)
-        ? account -> Runnable::run
-        : account -> Runnable::run;
+    return provider.channelType().equals(MailEvents.TYPE) ? mails::of : account -> Runnable::run;
   }
 
   private ProviderAdapter adapter(Provider provider) {
