@@ -107,7 +107,7 @@ public final class IngestPipeline implements Server {
 
     KafkaClients kafka = new KafkaClients(settings);
     PipelineFormat format = PipelineFormat.withoutWaiting(kafka);
-    Directory.Source source = Directory.Source.of(kafka, format, metrics.undecodable(), ambient);
+    Directory.Source source = Directory.Source.of(kafka, format, metrics::passedOver, ambient);
     metrics.gauge(GatewayMeter.GENERATION_REPLACED, () -> source.replaced().getAsBoolean() ? 1 : 0);
     KafkaPublisher publisher =
         KafkaPublisher.of(kafka, deadline, inflightBytes, format, metrics, ambient.ticker());

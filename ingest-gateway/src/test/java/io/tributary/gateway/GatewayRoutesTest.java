@@ -182,7 +182,6 @@ class GatewayRoutesTest {
             "tributary_gateway_records_unconfirmed_total 0.0",
             "tributary_gateway_readings_accepted_total 0.0",
             "tributary_gateway_batch_ids_repeated_total 0.0",
-            "tributary_gateway_directory_undecodable_total 0.0",
             "tributary_gateway_unknown_members_total{family=\"devices\"} 0.0");
   }
 

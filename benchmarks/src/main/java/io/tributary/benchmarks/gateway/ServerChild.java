@@ -80,7 +80,7 @@ public final class ServerChild {
         Directory.Source.of(
             new KafkaClients(settings),
             SingleObjectFormat.ofReleases(),
-            metrics.undecodable(),
+            metrics::passedOver,
             ambient);
     ApiKeyDirectory keys =
         new ApiKeyDirectory(settings.get(GatewaySettings.API_KEY_PEPPER), source);

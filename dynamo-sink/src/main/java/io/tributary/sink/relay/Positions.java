@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -29,6 +31,7 @@ final class Positions {
 
   private static final Logger log = LoggerFactory.getLogger(Positions.class);
 
+  private static final Predicate<String> NUMBER = Pattern.compile("[0-9]{1,64}").asMatchPredicate();
   private static final Duration POLL = Duration.ofMillis(100);
 
   private final ValueFormat format;
@@ -75,22 +78,38 @@ final class Positions {
         FactHeaders.of(ServiceEnvelope.SINK.of(shard + ' ' + where, shard, ambient.nowMillis())));
   }
 
-  /** Skips unreadable positions: such a shard is read from its beginning. */
+  /** Passes over positions that are not believed: such a shard is read from its beginning. */
   private void apply(
       ConsumerRecord<byte[], byte[]> record, Map<ShardKey, StreamPosition> positions) {
-    if (record.key() == null) {
-      log.warn("passed over a position at offset {}: it has no key", record.offset());
-      return;
-    }
     try {
+      if (record.key() == null) {
+        throw new KeyFormatException("it has no key");
+      }
       ShardKey key = topic.keys().decode(new String(record.key(), StandardCharsets.UTF_8));
       if (record.value() == null) {
         positions.remove(key);
       } else {
-        positions.put(key, format.decode(topic.requiredValueType(), record.value()));
+        positions.put(key, position(key, record.value()));
       }
     } catch (KeyFormatException | UndecodableException e) {
-      log.warn("passed over a position at offset {}: {}", record.offset(), e.toString());
+      log.warn(
+          "passed over {}/{}/{}: {}",
+          record.topic(),
+          record.partition(),
+          record.offset(),
+          e.toString());
     }
+  }
+
+  private StreamPosition position(ShardKey key, byte[] value) {
+    StreamPosition position = format.decode(topic.requiredValueType(), value);
+    String number = position.getSequenceNumber();
+    if (!key.equals(new ShardKey(position.getStreamArn(), position.getShardId()))) {
+      throw new KeyFormatException("its value is of another key");
+    }
+    if (number != null && !NUMBER.test(number)) {
+      throw new KeyFormatException("its sequence number has other characters than digits");
+    }
+    return position;
   }
 }

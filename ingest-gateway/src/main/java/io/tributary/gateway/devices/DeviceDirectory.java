@@ -17,6 +17,7 @@ final class DeviceDirectory {
         new Directory<>(
             DevicesTopics.DEVICES,
             source,
+            Device::getHardwareId,
             device -> Optional.ofNullable(device.getFriendlyName()),
             Device::getRev,
             (before, after) -> {});

@@ -41,7 +41,7 @@ public record GatewayContext(
   /** Sends commands, and follows their outcomes. */
   public CommandGateway commands(Topic<String, CommandOutcome> outcomes) {
     CommandGateway commands = new CommandGateway(facts);
-    source.followNew(outcomes, commands::decided);
+    source.followNew(outcomes, CommandOutcome::getSubject, commands::decided);
     return commands;
   }
 }

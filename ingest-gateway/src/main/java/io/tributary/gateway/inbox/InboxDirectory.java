@@ -29,6 +29,7 @@ final class InboxDirectory {
         new Directory<>(
             InboxTopics.SETTINGS,
             source,
+            settings -> InboxSettingsKey.of(settings).subject(),
             InboxDirectory::seconds,
             InboxSettings::getRev,
             (before, after) -> {});

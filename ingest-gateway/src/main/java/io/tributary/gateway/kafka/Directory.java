@@ -1,6 +1,5 @@
 package io.tributary.gateway.kafka;
 
-import io.micrometer.core.instrument.Counter;
 import io.tributary.avro.envelope.GenerationState;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.client.KafkaClients;
@@ -43,6 +42,7 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
 
   private final Topic<K, V> topic;
   private final Source source;
+  private final Function<V, K> keyOf;
   private final Function<V, E> view;
   private final ToLongFunction<V> rev;
   private final Listener<E> listener;
@@ -61,14 +61,14 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
   /**
    * The reading side of directories.
    *
-   * @param undecodable counts skipped records
+   * @param passedOver counts records that are not believed
    * @param replaced true once another generation is live, which alone has the newest changes
    */
   public record Source(
       TopicReader reader,
       TopicNaming naming,
       ValueFormat format,
-      Counter undecodable,
+      Consumer<ConsumerRecord<?, ?>> passedOver,
       Ambient ambient,
       BooleanSupplier replaced) {
 
@@ -79,19 +79,25 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
     private static final Duration LAG = Duration.ofMinutes(10);
 
     public static Source of(
-        KafkaClients clients, ValueFormat format, Counter undecodable, Ambient ambient) {
+        KafkaClients clients,
+        ValueFormat format,
+        Consumer<ConsumerRecord<?, ?>> passedOver,
+        Ambient ambient) {
       TopicReader reader = TopicReader.of(clients, ambient.ticker());
       AtomicInteger live = new AtomicInteger();
       TopicNaming naming = clients.topics();
       Source source =
           new Source(
-              reader, naming, format, undecodable, ambient, () -> live.get() > naming.generation());
+              reader, naming, format, passedOver, ambient, () -> live.get() > naming.generation());
       source.follow(
           Topics.GENERATIONS,
           TopicProgress.From.BEGINNING,
           record ->
               source
-                  .read(Topics.GENERATIONS, record)
+                  .believed(
+                      Topics.GENERATIONS,
+                      change -> Integer.toString(change.getGeneration()),
+                      record)
                   .filter(change -> change.getState() == GenerationState.live)
                   .ifPresent(
                       change -> {
@@ -104,35 +110,70 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
     }
 
     /** Hears of records that come after the reader's start. */
-    public <V extends SpecificRecordBase> void followNew(Topic<?, V> topic, Consumer<V> listener) {
-      follow(topic, TopicProgress.From.END, record -> read(topic, record).ifPresent(listener));
+    public <K, V extends SpecificRecordBase> void followNew(
+        Topic<K, V> topic, Function<V, K> keyOf, Consumer<V> listener) {
+      follow(
+          topic,
+          TopicProgress.From.END,
+          record -> believed(topic, keyOf, record).ifPresent(listener));
     }
 
-    /** Follows a topic; before the reader's start. */
+    /**
+     * Follows a topic; before the reader's start. A record that the listener cannot take is passed
+     * over: it would end every instance that reads it, for ever.
+     */
     TopicProgress follow(
         Topic<?, ?> topic,
         TopicProgress.From from,
         Consumer<ConsumerRecord<byte[], byte[]>> listener) {
-      return reader.follow(naming.of(topic), from, listener);
+      return reader.follow(
+          naming.of(topic),
+          from,
+          record -> {
+            try {
+              listener.accept(record);
+            } catch (SchemaUnavailableException e) {
+              throw e;
+            } catch (RuntimeException e) {
+              passOver(record, e.toString());
+            }
+          });
     }
 
     /**
-     * A record's value; undecodable ones are skipped. {@link SchemaUnavailableException} for a
-     * schema that may still arrive.
+     * A record's value; others are passed over. {@link SchemaUnavailableException} for a schema
+     * that may still arrive.
+     *
+     * @param keyOf the key that a value implies
      */
-    <V extends SpecificRecordBase> Optional<V> read(
-        Topic<?, V> topic, ConsumerRecord<byte[], byte[]> record) {
-      if (record.value() == null) {
-        passOver(record, "it has no value");
+    <K, V extends SpecificRecordBase> Optional<V> believed(
+        Topic<K, V> topic, Function<V, K> keyOf, ConsumerRecord<byte[], byte[]> record) {
+      Optional<K> key = key(topic, record);
+      if (key.isEmpty() || record.value() == null) {
+        passOver(record, "it has no value, or no key of the topic");
         return Optional.empty();
       }
+      V value;
       try {
-        return Optional.of(format.decode(topic.requiredValueType(), record.value()));
+        value = format.decode(topic.requiredValueType(), record.value());
       } catch (UndecodableException e) {
         if (e.isSchemaUnknown() && isYoung(record)) {
           throw new SchemaUnavailableException(e.reason() + ", or does not know it yet", e);
         }
-        passOver(record, String.valueOf(e.getMessage()));
+        throw e;
+      }
+      if (!keyOf.apply(value).equals(key.get())) {
+        passOver(record, "its value is of another key");
+        return Optional.empty();
+      }
+      return Optional.of(value);
+    }
+
+    static <K> Optional<K> key(Topic<K, ?> topic, ConsumerRecord<byte[], byte[]> record) {
+      try {
+        return Optional.ofNullable(record.key())
+            .map(key -> topic.keys().decode(new String(key, StandardCharsets.UTF_8)));
+      } catch (KeyFormatException e) {
         return Optional.empty();
       }
     }
@@ -142,7 +183,7 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
     }
 
     void passOver(ConsumerRecord<byte[], byte[]> record, String reason) {
-      undecodable.increment();
+      passedOver.accept(record);
       log.warn(
           "passed over {}/{}/{}: {}", record.topic(), record.partition(), record.offset(), reason);
     }
@@ -152,15 +193,21 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
 
   private record Waiter<E>(long rev, CompletableFuture<E> seen) {}
 
-  /** A directory, filled when the reader starts. */
+  /**
+   * A directory, filled when the reader starts.
+   *
+   * @param keyOf the key that a value implies; records of others are not believed
+   */
   public Directory(
       Topic<K, V> topic,
       Source source,
+      Function<V, K> keyOf,
       Function<V, E> view,
       ToLongFunction<V> rev,
       Listener<E> listener) {
     this.topic = topic;
     this.source = source;
+    this.keyOf = keyOf;
     this.view = view;
     this.rev = rev;
     this.listener = listener;
@@ -218,21 +265,10 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
   }
 
   private void apply(ConsumerRecord<byte[], byte[]> record) {
-    if (record.key() == null) {
-      source.passOver(record, "it has no key");
-      return;
-    }
-    K key;
-    try {
-      key = topic.keys().decode(new String(record.key(), StandardCharsets.UTF_8));
-    } catch (KeyFormatException e) {
-      source.passOver(record, String.valueOf(e.getMessage()));
-      return;
-    }
     if (record.value() == null) {
-      remove(key);
+      Source.key(topic, record).ifPresent(this::remove);
     } else {
-      source.read(topic, record).ifPresent(value -> put(key, value));
+      source.believed(topic, keyOf, record).ifPresent(value -> put(keyOf.apply(value), value));
     }
   }
 

@@ -199,26 +199,20 @@ public final class TopicProgress {
 
   /** Delivers in order: a record whose schema cannot be fetched holds up all behind it. */
   void deliver(ConsumerRecord<byte[], byte[]> record) {
-    if (failure.isEmpty()) {
-      held.add(record);
-      if (held.size() == 1) {
-        deliverHeld();
-      }
+    held.add(record);
+    if (held.size() == 1) {
+      deliverHeld();
     }
   }
 
   private void deliverHeld() {
-    while (!held.isEmpty() && failure.isEmpty()) {
+    while (!held.isEmpty()) {
       try {
         listener.accept(held.element());
         held.remove();
       } catch (SchemaUnavailableException e) {
         troubled(e);
         return;
-      } catch (RuntimeException e) {
-        log.error("cannot read {}", topic, e);
-        fail(e.getClass().getSimpleName());
-        held.clear();
       }
     }
   }

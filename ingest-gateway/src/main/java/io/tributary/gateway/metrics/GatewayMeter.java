@@ -89,11 +89,12 @@ public enum GatewayMeter implements Meter {
       Kind.TIMER,
       "",
       "Time from a publish to its outcome; the count is the number of publishes."),
-  DIRECTORY_UNDECODABLE(
-      "tributary_gateway_directory_undecodable",
+  DIRECTORY_PASSED_OVER(
+      "tributary_gateway_directory_passed_over",
       Kind.COUNTER,
-      "",
-      "Undecodable records of directories and outcomes, which are skipped; alert when not 0.");
+      "place",
+      "Records of directories and outcomes that are not believed, by topic/partition/offset; alert"
+          + " when not 0.");
 
   @SuppressWarnings("ImmutableEnumChecker") // a record of texts
   private final Spec spec;

@@ -5,12 +5,14 @@ import io.micrometer.core.instrument.Timer;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.topic.Family;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * The gateway's meters. Counters without tags begin at 0, so that rates include the first event.
@@ -24,6 +26,7 @@ public final class GatewayMetrics {
   public static final String NO_ROUTE = "none";
 
   private static final int MOST_ENDINGS = 100;
+  private static final int MOST_PLACES = 100;
   private static final String OTHER = "other";
   private static final Pattern API = Pattern.compile("/v1/([a-z]+)/.*");
 
@@ -31,6 +34,9 @@ public final class GatewayMetrics {
 
   /** Held here: a look-up in the registry costs more than counting. */
   private final Map<Ending, Ended> endings = new ConcurrentHashMap<>();
+
+  /** Counted by name. */
+  private final Set<String> places = ConcurrentHashMap.newKeySet();
 
   private final Timer publish;
   private final Counter acknowledged;
@@ -55,9 +61,11 @@ public final class GatewayMetrics {
     meters.gauge(meter, value);
   }
 
-  /** Undecodable records of directories. */
-  public Counter undecodable() {
-    return meters.counter(GatewayMeter.DIRECTORY_UNDECODABLE);
+  /** Counts a record of a directory that is not believed. */
+  public void passedOver(ConsumerRecord<?, ?> record) {
+    String place = record.topic() + '/' + record.partition() + '/' + record.offset();
+    boolean kept = places.contains(place) || (places.size() < MOST_PLACES && places.add(place));
+    count(1, GatewayMeter.DIRECTORY_PASSED_OVER, kept ? place : OTHER);
   }
 
   /** Unknown members of a family's requests. */

@@ -22,7 +22,12 @@ final class ChannelDirectory {
   ChannelDirectory(Directory.Source source) {
     this.directory =
         new Directory<>(
-            TenantsTopics.CHANNELS, source, KnownMapping::of, ChannelMapping::getRev, this::index);
+            TenantsTopics.CHANNELS,
+            source,
+            ChannelMappingKey::of,
+            KnownMapping::of,
+            ChannelMapping::getRev,
+            this::index);
   }
 
   private record KnownMapping(ChannelMappingKey key, boolean removed) {

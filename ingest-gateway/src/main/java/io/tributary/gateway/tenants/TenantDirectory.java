@@ -16,7 +16,12 @@ final class TenantDirectory {
   TenantDirectory(Directory.Source source) {
     this.directory =
         new Directory<>(
-            TenantsTopics.TENANTS, source, KnownTenant::of, Tenant::getRev, (before, after) -> {});
+            TenantsTopics.TENANTS,
+            source,
+            TenantKey::of,
+            KnownTenant::of,
+            Tenant::getRev,
+            (before, after) -> {});
   }
 
   /** A tenant, perhaps removed; {@code createdAt} in epoch milliseconds. */

@@ -23,7 +23,12 @@ final class UserDirectory {
   UserDirectory(Directory.Source source) {
     this.directory =
         new Directory<>(
-            TenantsTopics.USERS, source, KnownUser::of, TenantUser::getRev, this::index);
+            TenantsTopics.USERS,
+            source,
+            TenantUserKey::of,
+            KnownUser::of,
+            TenantUser::getRev,
+            this::index);
   }
 
   /** A WhatsApp number in digits. */

@@ -3,8 +3,6 @@ package io.tributary.gateway.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tributary.avro.devices.ApiKey;
 import io.tributary.gateway.kit.LogConsumer;
 import io.tributary.gateway.kit.MemoryLog;
@@ -29,20 +27,28 @@ class DirectoryTest {
 
   private static final String ID = "6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b01";
 
+  private static final String OTHER_ID = "6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b02";
+
   private static final Deadline IN_TIME = Deadline.after(Duration.ofMinutes(1), System::nanoTime);
 
   private final MemoryLog log = new MemoryLog();
   private final SingleObjectFormat format = SingleObjectFormat.ofReleases();
   private final TopicReader reader =
       new TopicReader(() -> new LogConsumer(log), () -> log::ends, System::nanoTime);
-  private final Counter undecodable = new SimpleMeterRegistry().counter("undecodable");
+  private final List<Long> passedOver = new CopyOnWriteArrayList<>();
   private final List<Long> revsInForce = new CopyOnWriteArrayList<>();
   private volatile boolean over;
   private final Directory<String, ApiKey, ApiKey> directory =
       new Directory<>(
           DevicesTopics.API_KEYS,
           new Directory.Source(
-              reader, TopicNaming.PLAIN, format, undecodable, Ambient.system(), () -> over),
+              reader,
+              TopicNaming.PLAIN,
+              format,
+              record -> passedOver.add(record.offset()),
+              Ambient.system(),
+              () -> over),
+          ApiKey::getKeyId,
           Function.identity(),
           ApiKey::getRev,
           (before, after) -> revsInForce.add(currentRev()));
@@ -88,13 +94,15 @@ class DirectoryTest {
   void shouldPassOverWhatItCannotReadAndGoOn() throws Exception {
     append(ID, new byte[] {1, 2, 3});
     append("no uuid", key(1));
+    append(OTHER_ID, key(1));
     log.append(new ProducerRecord<>("devices.api-keys", 3, null, key(2)));
     append(ID, key(3));
 
     reader.start();
 
     assertThat(directory.find(ID).orElseThrow().getRev()).isEqualTo(3);
-    assertThat(undecodable.count()).isEqualTo(3);
+    assertThat(directory.find(OTHER_ID)).as("a value of another key").isEmpty();
+    assertThat(passedOver).hasSize(4);
   }
 
   @Test

@@ -200,7 +200,7 @@ public final class TestGateway {
   private Directory.Source source(Supplier<LogConsumer> readers, Ambient ambient) {
     TopicReader reader = new TopicReader(readers::get, () -> log::ends, ambient.ticker());
     return new Directory.Source(
-        reader, TopicNaming.PLAIN, format, metrics.undecodable(), ambient, () -> false);
+        reader, TopicNaming.PLAIN, format, metrics::passedOver, ambient, () -> false);
   }
 
   private KafkaPublisher publisher(Ambient ambient) {
@@ -309,6 +309,16 @@ public final class TestGateway {
         .mapToInt(
             family ->
                 (int) meters.counter(GatewayMeter.UNKNOWN_MEMBERS, family.family().label()).count())
+        .sum();
+  }
+
+  /** Records of directories that it did not believe. */
+  public double passedOver() {
+    return meters
+        .scrape()
+        .lines()
+        .filter(line -> line.startsWith("tributary_gateway_directory_passed_over_total{"))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
         .sum();
   }
 

@@ -23,19 +23,26 @@ final class GatewayAlarms {
           new Alarm(
               "tributary_gateway_generation_replaced",
               "gateways run in a generation that is not live any more; commands get a 503 there",
-              "restart them, one after another"),
-          new Alarm(
-              "tributary_gateway_directory_undecodable_total",
-              "records of directories cannot be read and were passed over",
-              "see the gateway's log for them; a newer release may have written them"));
+              "restart them, one after another"));
 
   private GatewayAlarms() {}
 
   private record Alarm(String meter, String what, String remedy) {}
 
   static Stream<Finding> of(Status status) {
-    return ALL.stream()
-        .filter(alarm -> status.total(alarm.meter()) > 0)
-        .map(alarm -> FindingKind.GATEWAY_ALARM.found(alarm.what(), alarm.remedy()));
+    List<String> passedOver =
+        List.copyOf(status.totals("tributary_gateway_directory_passed_over_total", "place").keySet());
+    return Stream.concat(
+        ALL.stream()
+            .filter(alarm -> status.total(alarm.meter()) > 0)
+            .map(alarm -> FindingKind.GATEWAY_ALARM.found(alarm.what(), alarm.remedy())),
+        passedOver.isEmpty() ? Stream.empty() : Stream.of(passedOver(passedOver)));
+  }
+
+  private static Finding passedOver(List<String> places) {
+    return FindingKind.GATEWAY_ALARM.found(
+        "records of directories are not believed and were passed over: " + Format.some(places),
+        "the gateway's log has the reasons; upgrade it if a newer release wrote them, else write a"
+            + " tombstone of their key, and restart the gateways");
   }
 }

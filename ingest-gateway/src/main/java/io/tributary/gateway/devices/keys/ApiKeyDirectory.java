@@ -25,7 +25,12 @@ public final class ApiKeyDirectory {
     this.pepper = pepper;
     this.directory =
         new Directory<>(
-            DevicesTopics.API_KEYS, source, Function.identity(), ApiKey::getRev, this::index);
+            DevicesTopics.API_KEYS,
+            source,
+            ApiKey::getKeyId,
+            Function.identity(),
+            ApiKey::getRev,
+            this::index);
   }
 
   Secret pepper() {

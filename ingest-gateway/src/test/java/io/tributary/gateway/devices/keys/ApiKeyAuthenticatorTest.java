@@ -3,7 +3,6 @@ package io.tributary.gateway.devices.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tributary.avro.devices.ApiKey;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.auth.AuthResult;
@@ -39,12 +38,7 @@ class ApiKeyAuthenticatorTest {
       new ApiKeyDirectory(
           new Secret("fake-pepper-of-at-least-32-characters"),
           new Directory.Source(
-              reader,
-              TopicNaming.PLAIN,
-              format,
-              new SimpleMeterRegistry().counter("undecodable"),
-              Ambient.system(),
-              () -> false));
+              reader, TopicNaming.PLAIN, format, record -> {}, Ambient.system(), () -> false));
 
   @AfterEach
   void close() throws Exception {

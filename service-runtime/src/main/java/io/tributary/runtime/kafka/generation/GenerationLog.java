@@ -6,14 +6,18 @@ import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -21,10 +25,15 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads which generation is live. */
 public final class GenerationLog {
 
+  private static final Logger log = LoggerFactory.getLogger(GenerationLog.class);
+  private static final Predicate<String> NUMBER =
+      Pattern.compile("[1-9][0-9]{0,8}").asMatchPredicate();
   private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration SHORT_PATIENCE = Duration.ofSeconds(10);
@@ -47,7 +56,8 @@ public final class GenerationLog {
    * and with the number of partitions that its topics have.
    *
    * @throws NoBrokerException if no broker answers in time
-   * @throws RuntimeException if a change is unreadable, such as one of a later release
+   * @throws IllegalStateException if the newest change is unreadable, such as one of a later
+   *     release
    */
   public static LiveGeneration read(Settings settings, Duration patience) {
     int named = settings.get(KafkaSettings.GENERATION);
@@ -98,9 +108,14 @@ public final class GenerationLog {
         : Map.of();
   }
 
-  private static Generation read(
+  /**
+   * Reads the log. A record under the number of no generation, or with a value of another, is
+   * passed over; which generation is live stays unknown behind a change that cannot be read.
+   */
+  static Generation read(
       Consumer<byte[], byte[]> consumer, TopicPartition place, Duration patience) {
     Generation now = Generation.FIRST;
+    Optional<ConsumerRecord<byte[], byte[]>> unread = Optional.empty();
     consumer.assign(List.of(place));
     consumer.seekToBeginning(List.of(place));
     long end = consumer.endOffsets(List.of(place)).getOrDefault(place, 0L);
@@ -109,14 +124,49 @@ public final class GenerationLog {
         throw new TimeoutException(place + " cannot be read to its end");
       }
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-        now = now.after(change(record));
+        Optional<GenerationChange> change = change(record);
+        if (change.isPresent()) {
+          now = now.after(change.get());
+          unread = Optional.empty();
+        } else if (isOfGeneration(record)) {
+          unread = Optional.of(record);
+        }
       }
     }
+    unread.ifPresent(
+        record -> {
+          throw new IllegalStateException(
+              "%s/%d cannot be read: if a later release wrote it, use that release"
+                  .formatted(place, record.offset()));
+        });
     return now;
   }
 
-  private static GenerationChange change(ConsumerRecord<byte[], byte[]> record) {
-    return SingleObjectFormat.ofReleases().decode(GenerationChange.class, record.value());
+  private static boolean isOfGeneration(ConsumerRecord<byte[], byte[]> record) {
+    return record.key() != null && NUMBER.test(key(record));
+  }
+
+  private static String key(ConsumerRecord<byte[], byte[]> record) {
+    return new String(record.key(), StandardCharsets.UTF_8);
+  }
+
+  private static Optional<GenerationChange> change(ConsumerRecord<byte[], byte[]> record) {
+    String reason = "it has no key or no value";
+    if (record.key() != null && record.value() != null) {
+      try {
+        GenerationChange change =
+            SingleObjectFormat.ofReleases().decode(GenerationChange.class, record.value());
+        if (Integer.toString(change.getGeneration()).equals(key(record))) {
+          return Optional.of(change);
+        }
+        reason = "its value is of another key";
+      } catch (UndecodableException e) {
+        reason = e.reason();
+      }
+    }
+    log.warn(
+        "passed over {}/{}/{}: {}", record.topic(), record.partition(), record.offset(), reason);
+    return Optional.empty();
   }
 
   /** Settings of the generation that they name, which asks no broker, or of the live one. */
