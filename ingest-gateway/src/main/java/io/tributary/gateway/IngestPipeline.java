@@ -114,7 +114,8 @@ public final class IngestPipeline implements Server {
 
     ClockCheckedPublisher timely = new ClockCheckedPublisher(publisher, ambient);
     GatewayContext context =
-        new GatewayContext(settings, tokens, new FactWriter(timely, ambient), source, metrics);
+        new GatewayContext(
+            settings, tokens, accounts, new FactWriter(timely, ambient), source, metrics);
     Map<Family, FamilyModule> families = built(context);
 
     List<Route> served = new ArrayList<>(HealthRoutes.of(this::unreadyReasons));
@@ -150,6 +151,12 @@ public final class IngestPipeline implements Server {
     metrics.gauge(GatewayMeter.SERVICE_TOKENS_STALE, () -> tokens.isBroken() ? 1 : 0);
     metrics.gauge(GatewayMeter.CHANNEL_ACCOUNTS_STALE, () -> accounts.isBroken() ? 1 : 0);
     metrics.gauge(GatewayMeter.CHANNEL_ACCOUNTS_WITHOUT_SECRET, channels::accountsWithoutSecret);
+    metrics.gauge(
+        GatewayMeter.CHANNEL_ACCOUNTS_WITHOUT_COMPANY,
+        () ->
+            tokens.content().tellApart(Family.OUTREACH)
+                ? accounts.content().withoutCompany(Family.OUTREACH)
+                : 0);
   }
 
   private static Map<Family, FamilyModule> built(GatewayContext context) {

@@ -47,6 +47,32 @@ final class OutreachRepliesTest {
     assertThat(outreach.replies()).isEmpty();
   }
 
+  /** Both name the same number and the same recipient, the other one later and more often. */
+  @Test
+  void shouldGiveAReplyToTheCompanyOfItsAccountAlone() {
+    outreach.send(START, request("mine").build());
+    for (int i = 0; i < 101; i++) {
+      outreach.send(START.plusSeconds(1), request("r" + i).setCompanyId("other").build());
+    }
+    outreach.send(START.plusSeconds(2), ofCompany("ci-aaa-001", "SM1"));
+    outreach.send(START.plusSeconds(2), ofCompany("other", "SM2"));
+    outreach.send(START.plusSeconds(2), ofCompany(null, "SM3"));
+    outreach.send(START.plusSeconds(2), ofCompany("third", "SM4"));
+    outreach.send(START.plusSeconds(2), ofCompany("", "SM5"));
+
+    assertThat(outreach.replies())
+        .extracting(OutreachReply::getRequestId)
+        .containsExactly("mine", "r100", "r100");
+    assertThat(outreach.letters())
+        .containsExactly("CONVERSATION_NOT_FOUND", "CONVERSATION_NOT_FOUND");
+  }
+
+  private static ChannelReply ofCompany(@Nullable String company, String sid) {
+    ChannelReply reply = reply(sid, "hello");
+    reply.setCompanyId(company);
+    return reply;
+  }
+
   @ParameterizedTest
   @CsvSource(
       nullValues = "-",

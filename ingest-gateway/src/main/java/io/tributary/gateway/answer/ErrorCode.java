@@ -14,6 +14,7 @@ public enum ErrorCode {
   UNAUTHORIZED(401, "The scheme is not Bearer, or a webhook's secret is wrong (Telegram, Whapi)."),
   FORBIDDEN(403, "The credential has no grant here, or a webhook's signature is wrong."),
   PROJECT_INACTIVE(403, "The project of an outreach request is not active."),
+  SENDER_NOT_ALLOWED(403, "channel_config of an outreach request names another company's sender."),
   CHANNEL_NOT_ALLOWED(403, "allowed_channels of an outreach request lacks its channel_method."),
   NOT_FOUND(404, "No such path, or no such channel account."),
   API_KEY_NOT_FOUND(404, "No API key has this key_id."),

@@ -31,6 +31,15 @@ public record ServiceTokens(Map<String, ServiceToken> byDigest) {
     }
   }
 
+  /** True if a family's tokens act for different tenants, so that none may get another's data. */
+  public boolean tellApart(Family family) {
+    return byDigest.values().stream()
+            .flatMap(token -> token.grants().getOrDefault(family.label(), Set.of()).stream())
+            .distinct()
+            .count()
+        > 1;
+  }
+
   Optional<ServiceToken> find(byte[] digest) {
     return Optional.ofNullable(byDigest.get(HexFormat.of().formatHex(digest)));
   }

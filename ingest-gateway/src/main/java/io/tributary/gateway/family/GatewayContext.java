@@ -5,6 +5,7 @@ import io.tributary.gateway.auth.AdminAuthenticator;
 import io.tributary.gateway.auth.Authenticator;
 import io.tributary.gateway.auth.ServiceTokenAuthenticator;
 import io.tributary.gateway.auth.ServiceTokens;
+import io.tributary.gateway.channel.account.ChannelAccounts;
 import io.tributary.gateway.kafka.CommandGateway;
 import io.tributary.gateway.kafka.Directory;
 import io.tributary.gateway.kafka.FactWriter;
@@ -19,6 +20,7 @@ import io.tributary.schemas.topic.Topic;
 public record GatewayContext(
     Settings settings,
     ReloadableFile<ServiceTokens> tokens,
+    ReloadableFile<ChannelAccounts> accounts,
     FactWriter facts,
     Directory.Source source,
     GatewayMetrics metrics) {

@@ -69,6 +69,12 @@ public enum GatewayMeter implements Meter {
       Kind.GAUGE,
       "",
       "Channel accounts without a secret, whose requests are all refused; alert when not 0."),
+  CHANNEL_ACCOUNTS_WITHOUT_COMPANY(
+      "tributary_gateway_channel_accounts_without_company",
+      Kind.GAUGE,
+      "",
+      "Accounts of outreach that name no company while tokens act for several: their replies become"
+          + " dead letters; alert when not 0."),
   GENERATION_REPLACED(
       "tributary_gateway_generation_replaced",
       Kind.GAUGE,

@@ -25,8 +25,10 @@ public final class OutreachFamily implements GatewayFamily {
   @Override
   public FamilyModule build(GatewayContext context) {
     Duration ttl = context.settings().get(GatewaySettings.CONVERSATION_TTL);
-    OutreachRoutes routes = new OutreachRoutes(context.facts(), new RequestReader(ttl));
+    CompanySenders senders = new CompanySenders(context.accounts(), context.tokens());
+    OutreachRoutes routes = new OutreachRoutes(context.facts(), new RequestReader(ttl), senders);
     return new FamilyModule(
-        routes.all(context.applications(family())), Optional.of(new ReplyIntake(context.facts())));
+        routes.all(context.applications(family())),
+        Optional.of(new ReplyIntake(context.facts(), senders)));
   }
 }

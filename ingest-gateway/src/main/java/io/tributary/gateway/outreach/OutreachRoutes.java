@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Routes of applications that request and update conversations. */
-record OutreachRoutes(FactWriter facts, RequestReader requests) {
+record OutreachRoutes(FactWriter facts, RequestReader requests, CompanySenders senders) {
 
   private static final String CONVERSATIONS = "/v1/outreach/conversations";
 
@@ -28,6 +28,11 @@ record OutreachRoutes(FactWriter facts, RequestReader requests) {
       Problem.of(
           ErrorCode.CHANNEL_NOT_ALLOWED,
           "company_data.allowed_channels does not have request_data.channel_method");
+
+  private static final Problem OTHERS_SENDER =
+      Problem.of(
+          ErrorCode.SENDER_NOT_ALLOWED,
+          "company_data.channel_config names a number or address of another company");
 
   List<Route> all(RouteBuilder applications) {
     return List.of(
@@ -64,14 +69,22 @@ record OutreachRoutes(FactWriter facts, RequestReader requests) {
         incoming.getUpdateId());
   }
 
-  private static Optional<Problem> refusal(ApiRequest request, IncomingRequest incoming) {
+  private Optional<Problem> refusal(ApiRequest request, IncomingRequest incoming) {
     if (!request.caller().mayActFor(incoming.key().companyId())) {
       return Optional.of(ConversationPath.FORBIDDEN);
     }
     if (incoming.isOfInactiveProject()) {
       return Optional.of(INACTIVE);
     }
-    return incoming.isOfForbiddenChannel() ? Optional.of(NOT_ALLOWED) : Optional.empty();
+    if (incoming.isOfForbiddenChannel()) {
+      return Optional.of(NOT_ALLOWED);
+    }
+    return senders.maySend(
+            incoming.key().companyId(),
+            incoming.channel(),
+            Optional.ofNullable(incoming.request().getCompanySender()))
+        ? Optional.empty()
+        : Optional.of(OTHERS_SENDER);
   }
 
   /** Answers with the conversation's id and one more. */

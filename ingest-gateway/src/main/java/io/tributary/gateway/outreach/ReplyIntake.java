@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * Appends a fact for each reply, and for each unreadable one. Processors find its conversation, so
  * the provider gets its success in any case.
  */
-record ReplyIntake(FactWriter facts) implements ChannelIntake {
+record ReplyIntake(FactWriter facts, CompanySenders senders) implements ChannelIntake {
 
   @Override
   public CompletableFuture<Reply> take(ChannelDelivery delivery) {
@@ -34,7 +34,7 @@ record ReplyIntake(FactWriter facts) implements ChannelIntake {
             delivery.malformed().stream().map(malformed -> event(delivery, malformed))));
   }
 
-  private static Function<FactEnvelope, OutreachEvent> event(
+  private Function<FactEnvelope, OutreachEvent> event(
       ChannelDelivery delivery, ProviderMessage message) {
     return event(
         message.senderId(),
@@ -42,7 +42,7 @@ record ReplyIntake(FactWriter facts) implements ChannelIntake {
   }
 
   /** Keyed by a stand-in: the sender is unknown. */
-  private static Function<FactEnvelope, OutreachEvent> event(
+  private Function<FactEnvelope, OutreachEvent> event(
       ChannelDelivery delivery, MalformedEvent malformed) {
     return event(
         malformed.conversationId(),
@@ -56,13 +56,14 @@ record ReplyIntake(FactWriter facts) implements ChannelIntake {
         new OutreachEvent(envelope, KeyPart.RECIPIENT.fitted(recipient), reply.build());
   }
 
-  private static ChannelReply.Builder reply(
+  private ChannelReply.Builder reply(
       ChannelDelivery delivery, ChannelKey channel, String eventId, ByteBuffer raw) {
     return ChannelReply.newBuilder()
         .setProvider(delivery.provider())
         .setAccount(delivery.account())
         .setChannelType(channel.type())
         .setChannelId(channel.id())
+        .setCompanyId(senders.companyOf(delivery.provider(), delivery.account(), channel.id()))
         .setEventId(eventId)
         .setRaw(raw);
   }

@@ -119,6 +119,39 @@ class OutreachRequestsTest {
         .isEqualTo(202);
   }
 
+  /** Whoever names a number gets the replies to it. */
+  @Test
+  void shouldLetNoCompanySpeakForAnothersNumberOrMailbox() throws Exception {
+    String byMail = PLAIN.replace("\"whatsapp\"", "\"email\"");
+    for (String foreign :
+        List.of(
+            from(PLAIN, "company_whatsapp_number", "+44 7700 900777"),
+            from(PLAIN, "company_whatsapp_number", "whatsapp:+447700900777"),
+            from(byMail, "company_email", "Sales@Company.example"))) {
+      assertError(403, "SENDER_NOT_ALLOWED", post(foreign));
+    }
+    assertError(
+        403,
+        "SENDER_NOT_ALLOWED",
+        api.requestConversation(
+            TestGateway.EVERY_COMPANY_TOKEN,
+            from(PLAIN, "company_whatsapp_number", "+447700900999")
+                .replace("ci-aaa-001", "ci-bbb-001")));
+    assertThat(facts()).isEmpty();
+    for (String own :
+        List.of(
+            from(PLAIN, "company_whatsapp_number", "+447700900999"),
+            from(byMail, "company_email", "Replies@company.example"),
+            from(byMail, "company_email", "sales@unknown.example"))) {
+      assertThat(post(own).status()).isEqualTo(202);
+    }
+  }
+
+  private static String from(String request, String member, String sender) {
+    return request.replace(
+        COMPANY, COMPANY + ",\"channel_config\":{\"" + member + "\":\"" + sender + "\"}");
+  }
+
   @Test
   void shouldTellNothingOfItsProjectToWhoMayNotAsk() throws Exception {
     assertError(

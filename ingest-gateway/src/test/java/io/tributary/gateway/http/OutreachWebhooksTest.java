@@ -11,6 +11,7 @@ import io.tributary.gateway.kit.ChannelServer;
 import io.tributary.gateway.kit.LogProducer;
 import io.tributary.gateway.kit.SendgridSigner;
 import io.tributary.gateway.kit.TestGateway;
+import io.tributary.gateway.kit.TokenFile;
 import io.tributary.gateway.kit.TwilioSigner;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,7 +98,27 @@ class OutreachWebhooksTest {
     ChannelReply reply = (ChannelReply) fact.getEvent();
     assertThat(reply.getChannelType()).isEqualTo("email");
     assertThat(reply.getChannelId()).isEqualTo("replies@company.example");
+    assertThat(reply.getCompanyId()).isEqualTo("ci-aaa-001");
     assertThat(reply.getEventId()).isEqualTo("sendgrid:abc-1@example.com");
+  }
+
+  @Test
+  void shouldStampNoCompanyIfTheAccountNamesNone() throws Exception {
+    twilio("twilio-sms", REPLY.replace("whatsapp%3A", ""));
+    TokenFile.write(
+        gateway.tokenFile(), TokenFile.entry("app", TestGateway.COMPANY_TOKEN, "outreach:*"));
+    await()
+        .untilAsserted(
+            () -> {
+              twilio("twilio-sms", REPLY.replace("whatsapp%3A", ""));
+              assertThat(companies()).endsWith((String) null);
+            });
+
+    assertThat(companies()).as("while tokens act for two companies").startsWith("");
+  }
+
+  private List<@Nullable String> companies() {
+    return facts().stream().map(fact -> ((ChannelReply) fact.getEvent()).getCompanyId()).toList();
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.tributary.avro.devices.ApiKey;
 import io.tributary.gateway.auth.ByteBudget;
 import io.tributary.gateway.auth.ServiceTokens;
 import io.tributary.gateway.channel.ChannelIntake;
+import io.tributary.gateway.channel.account.ChannelAccounts;
 import io.tributary.gateway.devices.DevicesFamily;
 import io.tributary.gateway.family.FamilyModule;
 import io.tributary.gateway.family.GatewayContext;
@@ -117,6 +118,18 @@ public final class TestGateway {
           new TenantsFamily(),
           new OutreachFamily());
 
+  /** Numbers and mailboxes of two companies; the account of SMS names none. */
+  private static final String ACCOUNTS =
+      """
+      {"accounts":[
+        {"provider":"twilio-whatsapp","account":"main","companies":[
+          {"company_id":"ci-aaa-001","phone_numbers":["+447700900999"]},
+          {"company_id":"ci-bbb-001","phone_numbers":["+447700900777"]}]},
+        {"provider":"sendgrid","account":"main","companies":[
+          {"company_id":"ci-bbb-001","recipients":["@company.example"]},
+          {"company_id":"ci-aaa-001","recipients":["replies@company.example"]}]},
+        {"provider":"twilio-sms","account":"main"}]}""";
+
   private static final Settings SETTINGS =
       Settings.of(
           Map.of(
@@ -150,6 +163,8 @@ public final class TestGateway {
           Optional.of(tokenFile),
           FAMILIES.stream()
               .collect(Collectors.toMap(GatewayFamily::family, GatewayFamily::grants)));
+  private final ReloadableFile<ChannelAccounts> accounts =
+      ChannelAccounts.file(Optional.of(TokenFile.replace(TokenFile.create(), ACCOUNTS)));
   private final Lifecycle lifecycle;
   private final HttpListener http;
   private final Map<Family, ChannelIntake> intakes = new EnumMap<>(Family.class);
@@ -170,6 +185,7 @@ public final class TestGateway {
         new GatewayContext(
             SETTINGS,
             tokens,
+            accounts,
             new FactWriter(new ClockCheckedPublisher(publisher, ambient), ambient),
             source,
             metrics);
@@ -186,6 +202,7 @@ public final class TestGateway {
             new HttpApi(new Routes(routes), budget, limits, metrics, ambient));
     List<Component> parts = new ArrayList<>();
     parts.add(tokens);
+    parts.add(accounts);
     parts.add(publisher);
     parts.add(source.reader());
     parts.add(http);

@@ -21,6 +21,10 @@ final class GatewayAlarms {
               "channel accounts have nothing to verify requests with, and refuse them all",
               "give each account in secrets.file a secret of its provider"),
           new Alarm(
+              "tributary_gateway_channel_accounts_without_company",
+              "channel accounts of outreach name no company; their replies become dead letters",
+              "give each account in secrets.file its company_id, or companies"),
+          new Alarm(
               "tributary_gateway_generation_replaced",
               "gateways run in a generation that is not live any more; commands get a 503 there",
               "restart them, one after another"));
@@ -31,7 +35,8 @@ final class GatewayAlarms {
 
   static Stream<Finding> of(Status status) {
     List<String> passedOver =
-        List.copyOf(status.totals("tributary_gateway_directory_passed_over_total", "place").keySet());
+        List.copyOf(
+            status.totals("tributary_gateway_directory_passed_over_total", "place").keySet());
     return Stream.concat(
         ALL.stream()
             .filter(alarm -> status.total(alarm.meter()) > 0)

@@ -1,11 +1,14 @@
 package io.tributary.processors.outreach;
 
+import static java.util.Comparator.comparingLong;
+
 import io.tributary.avro.outreach.Correspondence;
 import io.tributary.avro.outreach.KnownConversation;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
 import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.outreach.OutreachKey;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The live conversations of each recipient with each sender of a company. A conversation without a
- * sender gets no replies. Times are accepted_at_ms, epoch milliseconds.
+ * The live conversations of each recipient with each sender, and apart with those of one company. A
+ * conversation without a sender gets no replies. Times are accepted_at_ms, epoch milliseconds.
  */
 record NewestConversations(TtlStateStore<String, Correspondence> states) {
 
@@ -40,10 +43,24 @@ record NewestConversations(TtlStateStore<String, Correspondence> states) {
     states.observeTime(at);
   }
 
-  /** Conversations that a message of that sender may belong to, the newest first. */
-  Stream<KnownConversation> of(String recipient, ChannelKey channel, long at) {
-    return known(correspondence(recipient, channel), at).stream()
-        .filter(known -> known.getExpiresAtS() > Math.floorDiv(at, MILLIS));
+  /**
+   * Conversations that a message of that sender may belong to, the newest first.
+   *
+   * @param company null for those of all companies
+   */
+  Stream<KnownConversation> of(
+      String recipient, ChannelKey channel, @Nullable String company, long at) {
+    String all = correspondence(recipient, channel);
+    List<KnownConversation> found = new ArrayList<>(known(all, at));
+    if (company != null) {
+      // Those of all companies hold more of it only from before companies were told apart
+      found.removeIf(known -> !company.equals(companyOf(known.getConversationId())));
+      List<KnownConversation> own = known(of(all, company), at);
+      found.removeIf(known -> placeOf(known, own) >= 0);
+      found.addAll(own);
+      found.sort(comparingLong(KnownConversation::getCreatedAtMs).reversed());
+    }
+    return found.stream().filter(known -> known.getExpiresAtS() > Math.floorDiv(at, MILLIS));
   }
 
   /** Adds a conversation; of two with the same time the later in the log is newer. */
@@ -66,9 +83,15 @@ record NewestConversations(TtlStateStore<String, Correspondence> states) {
       return;
     }
     String type = conversation.getRequest().getChannelMethod().name();
-    String id =
+    String all =
         correspondence(
             conversation.getPrimaryChannel(), new ChannelKey(type, KeyPart.ID.fitted(sender)));
+    keep(all, conversation, isNewer, at);
+    keep(of(all, conversation.getRequest().getCompanyId()), conversation, isNewer, at);
+  }
+
+  private void keep(
+      String id, OutreachConversation conversation, Predicate<KnownConversation> isNewer, long at) {
     List<KnownConversation> before = known(id, at);
     List<KnownConversation> after = new ArrayList<>(before);
     KnownConversation entry =
@@ -119,6 +142,15 @@ record NewestConversations(TtlStateStore<String, Correspondence> states) {
       }
     }
     return new Correspondence(id, kept, end);
+  }
+
+  private static String companyOf(String conversationId) {
+    return OutreachKey.ofConversation(conversationId).companyId();
+  }
+
+  /** Id of a company's part of a correspondence; channels have no # at their end. */
+  private static String of(String correspondence, String company) {
+    return correspondence + '#' + company;
   }
 
   /** Id of a correspondence; recipients have no # in them. */

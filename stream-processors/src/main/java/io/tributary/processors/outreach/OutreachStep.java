@@ -121,7 +121,7 @@ final class OutreachStep implements FactStep<OutreachEvent> {
 
   private List<Emission<?, ?>> reply(String recipient, ChannelReply reply, long at) {
     ProviderMessage message = messageOf(recipient, reply);
-    OutreachConversation before = conversationOf(recipient, channelOf(reply), message, at);
+    OutreachConversation before = conversationOf(recipient, reply, message, at);
     OutreachConversation after = ReplyRule.replied(before, reply.getEventId(), message, at);
     OutreachReply routed = ReplyRule.replyOf(after, reply, message, at);
     return List.of(
@@ -130,10 +130,15 @@ final class OutreachStep implements FactStep<OutreachEvent> {
   }
 
   private OutreachConversation conversationOf(
-      String recipient, ChannelKey channel, ProviderMessage message, long at) {
+      String recipient, ChannelReply reply, ProviderMessage message, long at) {
+    if ("".equals(reply.getCompanyId())) {
+      throw notFound("the account that received it names no company in secrets.file");
+    }
     AnsweredMessages answered = AnsweredMessages.of(message);
     Stream<OutreachConversation> open =
-        newest.of(recipient, channel, at).flatMap(known -> conversation(known, at).stream());
+        newest
+            .of(recipient, channelOf(reply), reply.getCompanyId(), at)
+            .flatMap(known -> conversation(known, at).stream());
     List<OutreachConversation> newestFirst =
         (answered.ids().isEmpty() ? open.limit(1) : open).toList();
     return answered

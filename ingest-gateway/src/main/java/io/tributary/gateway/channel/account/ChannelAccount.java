@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.PublicKey;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -22,6 +23,8 @@ import java.util.function.Predicate;
  * @param accountSid expected sender
  * @param topicArns accepted topics
  * @param channels ids of its own channels; empty if it lists none
+ * @param company of all its channels that are not in the next
+ * @param companies of its channels, by id or {@code @domain}
  */
 public record ChannelAccount(
     Name name,
@@ -33,13 +36,16 @@ public record ChannelAccount(
     Optional<String> publicUrl,
     Optional<String> accountSid,
     List<String> topicArns,
-    Set<String> channels) {
+    Set<String> channels,
+    Optional<String> company,
+    Map<String, String> companies) {
 
   public ChannelAccount {
     secrets = List.copyOf(secrets);
     publicKeys = List.copyOf(publicKeys);
     topicArns = List.copyOf(topicArns);
     channels = Set.copyOf(channels);
+    companies = Map.copyOf(companies);
   }
 
   public record Name(Provider provider, String account) {
@@ -48,6 +54,24 @@ public record ChannelAccount(
     public String toString() {
       return provider.label() + '/' + account;
     }
+  }
+
+  /** The company whose number or mailbox it is; empty if the account names none. */
+  public Optional<String> companyOf(String channel) {
+    return Optional.ofNullable(companies.get(channel))
+        .or(() -> Optional.ofNullable(companies.get(domain(channel))))
+        .or(() -> company);
+  }
+
+  /** True if each of its channels has a company. */
+  boolean hasCompanies() {
+    return company.isPresent()
+        || (!channels.isEmpty() && channels.stream().allMatch(id -> companyOf(id).isPresent()));
+  }
+
+  /** The domain of a mailbox with its {@code @}; another id as it is. */
+  static String domain(String channel) {
+    return channel.substring(Math.max(0, channel.lastIndexOf('@')));
   }
 
   /** True if a secret passes; tries all, so that time tells nothing. */

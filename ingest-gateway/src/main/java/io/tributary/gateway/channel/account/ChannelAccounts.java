@@ -7,14 +7,24 @@ import static java.util.stream.Collectors.toUnmodifiableSet;
 import io.tributary.channels.provider.Provider;
 import io.tributary.gateway.settings.ReloadableFile;
 import io.tributary.schemas.key.tenants.ChannelKey;
+import io.tributary.schemas.topic.Family;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Accounts at channel providers, and their own channels by type. */
+/**
+ * Accounts at channel providers.
+ *
+ * @param channels their own channels by type
+ * @param owners companies by type and channel, or {@code @domain}
+ */
 public record ChannelAccounts(
-    Map<ChannelAccount.Name, ChannelAccount> byName, Map<String, Set<String>> channels) {
+    Map<ChannelAccount.Name, ChannelAccount> byName,
+    Map<String, Set<String>> channels,
+    Map<String, Map<String, String>> owners) {
 
   private static final ChannelAccounts NONE = of(Map.of());
 
@@ -25,7 +35,40 @@ public record ChannelAccounts(
             .collect(
                 groupingBy(
                     account -> account.name().provider().channelType(),
-                    flatMapping(account -> account.channels().stream(), toUnmodifiableSet()))));
+                    flatMapping(account -> account.channels().stream(), toUnmodifiableSet()))),
+        owners(byName.values()));
+  }
+
+  private static Map<String, Map<String, String>> owners(Collection<ChannelAccount> accounts) {
+    Map<String, Map<String, String>> owners = new HashMap<>();
+    for (ChannelAccount account : accounts) {
+      for (String channel : account.channels()) {
+        account
+            .companyOf(channel)
+            .ifPresent(
+                company ->
+                    owners
+                        .computeIfAbsent(
+                            account.name().provider().channelType(), type -> new HashMap<>())
+                        .put(channel, company));
+      }
+    }
+    return owners;
+  }
+
+  /** The company whose number or mailbox it is by any account; empty if none names one. */
+  public Optional<String> ownerOf(String channelType, String channel) {
+    Map<String, String> known = owners.getOrDefault(channelType, Map.of());
+    return Optional.ofNullable(known.get(channel))
+        .or(() -> Optional.ofNullable(known.get(ChannelAccount.domain(channel))));
+  }
+
+  /** Number of a family's accounts with a channel without a company. */
+  public long withoutCompany(Family family) {
+    return byName.values().stream()
+        .filter(account -> account.name().provider().family() == family)
+        .filter(account -> !account.hasCompanies())
+        .count();
   }
 
   public Optional<ChannelAccount> find(Provider provider, String account) {
@@ -49,8 +92,7 @@ public record ChannelAccounts(
   }
 
   private static boolean holds(Set<String> channels, String id) {
-    return channels.contains(id)
-        || channels.contains(id.substring(Math.max(0, id.lastIndexOf('@'))));
+    return channels.contains(id) || channels.contains(ChannelAccount.domain(id));
   }
 
   /**

@@ -2,6 +2,7 @@ package io.tributary.gateway.channel.account;
 
 import io.tributary.channels.provider.Provider;
 import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.auth.TenantGrants;
 import io.tributary.gateway.channel.account.ChannelAccount.Name;
 import io.tributary.gateway.channel.keys.HttpPages;
 import io.tributary.gateway.channel.keys.PublicKeys;
@@ -11,8 +12,12 @@ import io.tributary.gateway.json.StrictJson;
 import io.tributary.gateway.json.TextRule;
 import io.tributary.runtime.config.Secret;
 import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.tenants.ChannelKey;
+import io.tributary.schemas.topic.Family;
 import java.net.URI;
 import java.security.PublicKey;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +40,9 @@ public final class ChannelAccountsReader {
       TextRule.value(
           "must be one of " + String.join(", ", Provider.labels()),
           text -> Provider.named(text).isPresent());
+  private static final String COMPANY = "company_id";
+  private static final String COMPANIES = "companies";
+  private static final TextRule COMPANY_ID = TextRule.key(TenantGrants.TENANT);
   private static final TextRule TEXT = TextRule.printable(0, 1024);
   private static final TextRule PUBLIC_URL =
       TextRule.value(
@@ -87,6 +95,7 @@ public final class ChannelAccountsReader {
     }
     root.rejectUnknownMembers();
     requireChannels(root, List.copyOf(byName.values()));
+    requireOneCompany(root, List.copyOf(byName.values()));
     return ChannelAccounts.of(byName);
   }
 
@@ -106,6 +115,26 @@ public final class ChannelAccountsReader {
     }
   }
 
+  /** Requires one company for each number and mailbox. */
+  private static void requireOneCompany(JsonObject root, List<ChannelAccount> accounts) {
+    Map<ChannelKey, String> companies = new HashMap<>();
+    for (int i = 0; i < accounts.size(); i++) {
+      ChannelAccount account = accounts.get(i);
+      for (String channel : account.channels()) {
+        String company = account.companyOf(channel).orElse("");
+        String type = account.name().provider().channelType();
+        String before = companies.putIfAbsent(new ChannelKey(type, channel), company);
+        if (before != null && !before.equals(company)) {
+          throw root.element("accounts", i)
+              .violation(
+                  ErrorCode.INVALID_VALUE,
+                  "company_id",
+                  "must be the same in all accounts of a number or address");
+        }
+      }
+    }
+  }
+
   private static boolean hasOther(ChannelAccount account, List<ChannelAccount> accounts) {
     return accounts.stream()
         .filter(other -> other.name().provider() == account.name().provider())
@@ -116,6 +145,9 @@ public final class ChannelAccountsReader {
     Provider provider = Provider.named(entry.text("provider", PROVIDER)).orElseThrow();
     Name name =
         new Name(provider, entry.text("account", TextRule.key(provider.format().accounts())));
+    Map<String, String> companies = companies(provider, entry);
+    Set<String> channels = new HashSet<>(channels(name, entry));
+    channels.addAll(companies.keySet());
     return new ChannelAccount(
         name,
         texts(entry, "secrets", MOST_VALID, SECRETS.getOrDefault(provider, TEXT)).stream()
@@ -128,7 +160,45 @@ public final class ChannelAccountsReader {
         entry.optionalText("public_url", PUBLIC_URL),
         text(entry, "account_sid"),
         texts(entry, "topic_arns", MOST_TOPICS, TEXT),
-        channels(name, entry));
+        channels,
+        company(provider, entry),
+        companies);
+  }
+
+  private static Optional<String> company(Provider provider, JsonObject entry) {
+    if (provider.family() != Family.OUTREACH) {
+      return Optional.empty();
+    }
+    Optional<String> company = entry.optionalText(COMPANY, COMPANY_ID);
+    if (company.isPresent() && entry.has(COMPANIES)) {
+      throw entry.violation(
+          ErrorCode.INVALID_VALUE, COMPANY, "must not be given beside " + COMPANIES);
+    }
+    return company;
+  }
+
+  /** Companies of an account's numbers or addresses. */
+  private static Map<String, String> companies(Provider provider, JsonObject entry) {
+    Map<String, String> companies = new HashMap<>();
+    if (provider.family() != Family.OUTREACH || !entry.has(COMPANIES)) {
+      return companies;
+    }
+    ChannelIds ids = ChannelIds.of(provider).orElseThrow();
+    for (int i = 0; i < entry.size(COMPANIES); i++) {
+      JsonObject company = entry.element(COMPANIES, i);
+      String id = company.text(COMPANY, COMPANY_ID);
+      Set<String> channels = ids.read(company);
+      if (channels.isEmpty()) {
+        throw company.missing(ids.member());
+      }
+      for (String channel : channels) {
+        if (companies.put(channel, id) != null) {
+          throw company.violation(
+              ErrorCode.INVALID_VALUE, ids.member(), "must name each one once in the account");
+        }
+      }
+    }
+    return companies;
   }
 
   private static List<PublicKey> publicKeys(JsonObject entry, KeyForm form) {

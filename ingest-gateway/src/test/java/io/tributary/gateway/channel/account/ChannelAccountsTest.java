@@ -117,6 +117,39 @@ class ChannelAccountsTest {
     }
   }
 
+  @Test
+  void shouldReadTheCompaniesOfNumbersAndMailboxes() {
+    ChannelAccounts read =
+        read(
+            with("phone_numbers", "+447700900999", account("twilio-sms", "a"))
+                .replace("}", ",\"company_id\":\"acme\"}"),
+            "{\"provider\":\"sendgrid\",\"account\":\"a\",\"companies\":[{\"company_id\":\"acme\","
+                + "\"recipients\":[\"@Acme.example\"]},{\"company_id\":\"umbrella\","
+                + "\"recipients\":[\"u@acme.example\"]}]}");
+
+    assertThat(read.ownerOf("sms", "+447700900999")).hasValue("acme");
+    assertThat(read.ownerOf("whatsapp", "+447700900999")).isEmpty();
+    assertThat(read.ownerOf("email", "x@acme.example")).hasValue("acme");
+    assertThat(read.ownerOf("email", "u@acme.example")).hasValue("umbrella");
+    assertThat(read.ownerOf("email", "x@sub.acme.example")).isEmpty();
+    String umbrella = ",\"companies\":[{\"company_id\":\"umbrella\"";
+    assertRefused(
+        "accounts[1].company_id must be the same in all accounts",
+        with("recipients", "@acme.example", account("ses", "a"))
+            .replace("}", ",\"company_id\":\"acme\"}"),
+        with("recipients", "@acme.example", account("sendgrid", "a")));
+    assertRefused(
+        "accounts[0].company_id must not be given beside companies",
+        account("ses", "a")
+            .replace("}", ",\"company_id\":\"a\"" + umbrella + ",\"recipients\":[\"@a.b\"]}]}"));
+    assertRefused(
+        "accounts[0].companies[0].recipients is required",
+        account("ses", "a").replace("}", umbrella + "}]}"));
+    assertRefused(
+        "accounts[0].company_id is not known",
+        account("slack", "a").replace("}", ",\"company_id\":\"a\"}"));
+  }
+
   /** A signature proves the account; the body names the channel. */
   @Test
   void shouldRefuseMessagesOfChannelsThatAreNotTheAccounts() throws Exception {
