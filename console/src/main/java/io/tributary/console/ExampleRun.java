@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -106,6 +107,18 @@ final class ExampleRun {
     Call call = new Senders(headers, accounts(), clock).call(JsonTemplate.filled(step, variables));
     boolean own = step.equals(steps.get(steps.size() - 1));
     return own ? call.with("X-Request-Id", requestId) : call;
+  }
+
+  /** Uses values of an earlier run. */
+  void know(Map<String, JsonNode> kept) {
+    values.putAll(kept);
+  }
+
+  /** Names of the values that a step's answer has. */
+  static Set<String> saved(JsonNode step) {
+    return step.path("save").properties().stream()
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
   }
 
   /** Keeps values of a step's answer. */

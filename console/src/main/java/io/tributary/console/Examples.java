@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /** An example request of each route, as commands, and sent where there is a gateway for it. */
@@ -30,10 +31,22 @@ final class Examples {
 
   private final Supplier<Optional<ExampleTarget>> target;
   private final Ambient ambient;
+  private final Map<String, JsonNode> kept = new ConcurrentHashMap<>();
 
   Examples(Supplier<Optional<ExampleTarget>> target, Ambient ambient) {
     this.target = target;
     this.ambient = ambient;
+  }
+
+  /** Keeps an accepted step's values for later runs, until a credential among them is refused. */
+  private void keep(JsonNode step, Reply reply) {
+    if (reply.word().equals("401")) {
+      kept.clear();
+    } else if (step.has("keep") && reply.isAccepted()) {
+      step.path("save")
+          .properties()
+          .forEach(saved -> kept.put(saved.getKey(), reply.json().path(saved.getValue().asText())));
+    }
   }
 
   private static JsonNode file() {
@@ -96,10 +109,15 @@ final class Examples {
       throw OperationException.failed("there are no credentials of " + run.unknown());
     }
     Gateway gateway = new Gateway(known.gateway(), BACKOFF);
+    run.know(kept);
     ObjectNode shown = NODES.objectNode().put("request_id", run.requestId());
     for (JsonNode step : run.steps()) {
+      if (step.has("keep") && kept.keySet().containsAll(ExampleRun.saved(step))) {
+        continue;
+      }
       Reply reply = gateway.send(run.call(step)).join();
       run.save(step, reply.json());
+      keep(step, reply);
       shown.put("of", step.path("send").asText()).put("status", reply.word());
       shown.put("accepted", reply.isAccepted());
       JsonNode json = reply.json();

@@ -269,9 +269,16 @@ public final class IngestPipeline implements Server {
 
   private static SecretFingerprints fingerprints(
       Settings settings, KafkaClients kafka, Ambient ambient) {
-    Map<String, Secret> secrets =
-        immutableSecrets(settings).stream().collect(Collectors.toMap(Setting::key, settings::get));
+    Map<String, List<Secret>> secrets =
+        immutableSecrets(settings).stream()
+            .collect(Collectors.toMap(Setting::key, secret -> valid(secret, settings)));
     return new SecretFingerprints(secrets, new KafkaInstallationLog(kafka), ambient);
+  }
+
+  private static List<Secret> valid(Setting<Secret> secret, Settings settings) {
+    return secret.equals(GatewaySettings.API_KEY_PEPPER)
+        ? SecretRules.rotated(secret, settings)
+        : List.of(settings.get(secret));
   }
 
   @Override

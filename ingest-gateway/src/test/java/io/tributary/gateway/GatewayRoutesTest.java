@@ -84,7 +84,7 @@ class GatewayRoutesTest {
         "inflight.bytes must be at least 32505856 bytes", Map.of("inflight.bytes", "31743KiB"));
     assertRefused("api.key.pepper", Map.of("api.key.pepper", " "));
     assertRefused("confirmation.key", Map.of("confirmation.key", ""));
-    assertRefused("admin.token must be a token, or two", Map.of("admin.token", TOKEN + ","));
+    assertRefused("admin.token must be one secret, or two", Map.of("admin.token", TOKEN + ","));
     for (String key : List.of("admin.token", "api.key.pepper")) {
       assertRefused(key + " must have at least 32 characters", Map.of(key, "a".repeat(31)));
       assertRefused(key + " is a fake of the examples", Map.of(key, "fake-" + TOKEN));

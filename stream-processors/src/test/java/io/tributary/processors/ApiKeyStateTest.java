@@ -42,11 +42,11 @@ final class ApiKeyStateTest {
   }
 
   @Test
-  void shouldTakeARepeatedCreationForADayAndNoOtherOfTheSameKey() {
+  void shouldTellARepeatedRequestOfItsKeyForADayAndTakeNoOther() {
     topology.send(API_KEY_COMMANDS, KEY, Facts.creation("command-1", KEY));
     topology.send(API_KEY_COMMANDS, KEY, again("command-2", Duration.ofHours(24), "ab"));
-    topology.send(API_KEY_COMMANDS, KEY, again("command-3", Duration.ofHours(25), "ab"));
-    topology.send(API_KEY_COMMANDS, KEY, again("command-4", Duration.ZERO, "cd"));
+    topology.send(API_KEY_COMMANDS, KEY, again("command-3", Duration.ofHours(25), "cd"));
+    topology.send(API_KEY_COMMANDS, KEY, again("command-4", Duration.ofHours(24), "cd"));
     topology.send(API_KEY_COMMANDS, KEY, Facts.revocation("command-5", KEY));
     topology.send(API_KEY_COMMANDS, KEY, again("command-6", Duration.ZERO, "ab"));
 
@@ -54,7 +54,8 @@ final class ApiKeyStateTest {
     List<CommandOutcome> outcomes = topology.values(OUTCOMES);
     assertThat(outcomes.get(1).getDecision()).isEqualTo(CommandDecision.applied);
     assertThat(outcomes.get(1).getRev()).isEqualTo(outcomes.get(0).getRev());
-    assertThat(List.of(outcomes.get(2), outcomes.get(3), outcomes.get(5)))
+    assertThat(outcomes.get(3).getCode()).isEqualTo("API_KEY_EXISTS");
+    assertThat(List.of(outcomes.get(2), outcomes.get(5)))
         .allSatisfy(outcome -> assertThat(outcome.getCode()).isEqualTo("IDEMPOTENCY_KEY_REUSED"));
   }
 

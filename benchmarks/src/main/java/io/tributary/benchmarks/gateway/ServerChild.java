@@ -83,7 +83,7 @@ public final class ServerChild {
             metrics::passedOver,
             ambient);
     ApiKeyDirectory keys =
-        new ApiKeyDirectory(settings.get(GatewaySettings.API_KEY_PEPPER), source);
+        new ApiKeyDirectory(List.of(settings.get(GatewaySettings.API_KEY_PEPPER)), source);
     Route route =
         Route.of(
             "POST",

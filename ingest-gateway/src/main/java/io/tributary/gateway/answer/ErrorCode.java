@@ -23,6 +23,7 @@ public enum ErrorCode {
   USER_NOT_FOUND(404, "The tenant has no user with this user_id."),
   CHANNEL_NOT_FOUND(404, "The tenant has not claimed this channel."),
   METHOD_NOT_ALLOWED(405, "The path does not take this method; Allow lists its methods."),
+  API_KEY_EXISTS(409, "The Idempotency-Key has made an API key, which the message names."),
   CHANNEL_CLAIMED(409, "Another tenant has claimed this channel."),
   LIMIT_EXCEEDED(409, "The tenant has over 10,000 users and channels; delete some first."),
   PAYLOAD_TOO_LARGE(413, "The body, or a part of it, is over its limit."),

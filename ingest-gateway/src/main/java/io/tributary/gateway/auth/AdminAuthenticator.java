@@ -1,10 +1,9 @@
 package io.tributary.gateway.auth;
 
+import io.tributary.gateway.secret.SecretRules;
 import io.tributary.runtime.config.Secret;
-import io.tributary.runtime.config.SettingsException;
 import io.tributary.schemas.key.Sha256;
 import java.security.MessageDigest;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -15,18 +14,14 @@ import java.util.function.Function;
  */
 public final class AdminAuthenticator implements Authenticator {
 
-  private static final int MOST_TOKENS = 2;
-
   private final List<byte[]> digests;
 
   /** Reads one or two tokens; {@link SettingsException} for any other number. */
   public AdminAuthenticator(Secret setting) {
-    List<String> tokens =
-        Arrays.stream(setting.reveal().split(",", -1)).map(String::strip).toList();
-    if (tokens.size() > MOST_TOKENS || tokens.stream().anyMatch(String::isEmpty)) {
-      throw new SettingsException("admin.token must be a token, or two with a comma between them");
-    }
-    this.digests = tokens.stream().map(Sha256::of).toList();
+    this.digests =
+        SecretRules.rotated("admin.token", setting).stream()
+            .map(token -> Sha256.of(token.reveal()))
+            .toList();
   }
 
   @Override

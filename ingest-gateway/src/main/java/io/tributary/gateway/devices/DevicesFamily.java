@@ -12,6 +12,7 @@ import io.tributary.gateway.kafka.CommandGateway;
 import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.secret.DerivedIds;
+import io.tributary.gateway.secret.SecretRules;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
@@ -46,7 +47,8 @@ public final class DevicesFamily implements GatewayFamily {
     Settings settings = context.settings();
     FactWriter facts = context.facts();
     ApiKeyDirectory keys =
-        new ApiKeyDirectory(settings.get(GatewaySettings.API_KEY_PEPPER), context.source());
+        new ApiKeyDirectory(
+            SecretRules.rotated(GatewaySettings.API_KEY_PEPPER, settings), context.source());
     DeviceDirectory devices = new DeviceDirectory(context.source());
     ReadingsIngest readings =
         new ReadingsIngest(

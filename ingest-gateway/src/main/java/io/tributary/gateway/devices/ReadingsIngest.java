@@ -7,6 +7,7 @@ import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.auth.Principal;
 import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.kafka.OutgoingRecord;
 import io.tributary.gateway.metrics.GatewayMetrics;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
@@ -45,15 +47,28 @@ final class ReadingsIngest {
 
   CompletableFuture<Reply> handle(ApiRequest request, List<IncomingReading> readings) {
     for (int i = 0; i < readings.size(); i++) {
-      if (!request.caller().mayActFor(readings.get(i).hardwareId())) {
-        return Problem.at(
-                ErrorCode.FORBIDDEN,
-                new Problem.Place(
-                    "readings[" + i + "].hardware_id", DeviceRules.OF_KEY, OptionalInt.of(i)))
-            .completed();
+      Optional<Problem> refusal = refusal(request.caller(), readings.get(i), i);
+      if (refusal.isPresent()) {
+        return refusal.get().completed();
       }
     }
     return facts.write(request, byDevice(request, readings), () -> acknowledged(readings));
+  }
+
+  /** Requires devices of the key, and ids that cannot take another device's. */
+  private static Optional<Problem> refusal(Principal caller, IncomingReading reading, int index) {
+    if (!caller.mayActFor(reading.hardwareId())) {
+      return Optional.of(forbidden(index, "hardware_id", DeviceRules.OF_KEY));
+    }
+    return caller.mayEverything() || reading.isNamedByItsDevice()
+        ? Optional.empty()
+        : Optional.of(forbidden(index, "batch_id", DeviceRules.ID_OF_KEY));
+  }
+
+  private static Problem forbidden(int index, String member, String rule) {
+    return Problem.at(
+        ErrorCode.FORBIDDEN,
+        new Problem.Place("readings[" + index + "]." + member, rule, OptionalInt.of(index)));
   }
 
   private Reply acknowledged(List<IncomingReading> readings) {

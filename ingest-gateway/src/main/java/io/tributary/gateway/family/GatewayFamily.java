@@ -13,7 +13,7 @@ public interface GatewayFamily {
 
   Family family();
 
-  /** Secrets that stored values depend on: they must be set, and never change. */
+  /** Secrets that stored values depend on: they must be set, and the same in all instances. */
   default List<Setting<Secret>> immutableSecrets() {
     return List.of();
   }

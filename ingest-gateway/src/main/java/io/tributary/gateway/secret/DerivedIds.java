@@ -18,7 +18,12 @@ public record DerivedIds(Secret key) {
 
   /** A UUID of version 4 from the first 16 bytes of the keyed hash. */
   public String of(String text) {
-    ByteBuffer hash = ByteBuffer.wrap(KeyedHash.of(key, text));
+    return uuid(KeyedHash.of(key, text));
+  }
+
+  /** The same from another hash. */
+  public static String uuid(byte[] digest) {
+    ByteBuffer hash = ByteBuffer.wrap(digest);
     long high = (hash.getLong() & ~VERSION_BITS) | VERSION_4;
     long low = (hash.getLong() & ~VARIANT_BITS) | VARIANT_RFC_4122;
     return new UUID(high, low).toString();

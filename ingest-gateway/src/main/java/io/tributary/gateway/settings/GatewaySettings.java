@@ -70,7 +70,7 @@ public final class GatewaySettings {
       Setting.optional(
           "api.key.pepper",
           SettingType.SECRET,
-          "Secret prefix of hashed API keys, at least 32 characters; must never change.");
+          "Secret prefix of hashed API keys, 32 characters; two with a comma during a rotation.");
 
   public static final Setting<Secret> CONFIRMATION_KEY =
       Setting.optional(

@@ -15,6 +15,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -64,13 +65,19 @@ class AdminKeysTest {
     ApiClient.Described made = api.admin(CREATE, PATH, "POST", body.formatted(device));
     String key = made.json().path("api_key").asText();
 
-    ApiClient.Described own = post(api, key, SampleReadings.reading(device, "a"));
+    ApiClient.Described own = post(api, key, SampleReadings.reading(device, device + "-a"));
     ApiClient.Described mixed =
         post(
             api,
             key,
-            SampleReadings.reading(device, "b"),
-            SampleReadings.reading("AA:BB:CC:DD:EE:FF", "c"));
+            SampleReadings.reading(device, device + "-b"),
+            SampleReadings.reading("AA:BB:CC:DD:EE:FF", "AA:BB:CC:DD:EE:FF-c"));
+    for (String id :
+        List.of("boot-42-seq-0001", "AA:BB:CC:DD:EE:FF-1", device.toLowerCase(Locale.ROOT))) {
+      ApiClient.Described foreign = post(api, key, SampleReadings.reading(device, id));
+      assertThat(foreign.status()).as("an id that another device may use").isEqualTo(403);
+      assertThat(foreign.json().path("field").asText()).isEqualTo("readings[0].batch_id");
+    }
     ApiClient.Described registered =
         api.send(
             "POST /v1/devices/register",
@@ -218,7 +225,7 @@ class AdminKeysTest {
   }
 
   @Test
-  void shouldMakeTheSameKeyForTheSameRequestUnderTheSameIdempotencyKey() throws Exception {
+  void shouldNameTheKeyToARepeatUnderItsIdempotencyKey() throws Exception {
     // Given
     ApiClient.Described first = create("order-7", "{\"description\":\"bench\"}");
     gateway.clock().advance(Duration.ofMinutes(1));
@@ -230,8 +237,12 @@ class AdminKeysTest {
 
     // Then
     assertThat(first.status()).isEqualTo(200);
-    assertThat(again.body()).isEqualTo(first.body());
-    assertThat(post(again.json().path("api_key").asText()).status()).isEqualTo(200);
+    assertThat(again.status()).isEqualTo(409);
+    assertThat(again.error()).isEqualTo("API_KEY_EXISTS");
+    assertThat(again.body())
+        .contains(first.json().path("key_id").asText())
+        .doesNotContain(first.json().path("api_key").asText());
+    assertThat(post(first.json().path("api_key").asText()).status()).isEqualTo(200);
     assertThat(other.status()).isEqualTo(422);
     assertThat(other.error()).isEqualTo("IDEMPOTENCY_KEY_REUSED");
     assertThat(another.json().path("key_id")).isNotEqualTo(first.json().path("key_id"));

@@ -14,6 +14,7 @@ import io.tributary.schemas.format.ValueFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +62,8 @@ final class SingleWriter {
       if (before.getApiKeyHash().equals(creation.getApiKeyHash())) {
         apply(command.getEnvelope(), before);
       } else {
-        reject(command.getEnvelope(), keyId, "IDEMPOTENCY_KEY_REUSED");
+        boolean same = Objects.equals(before.getDescription(), creation.getDescription());
+        reject(command.getEnvelope(), keyId, same ? "API_KEY_EXISTS" : "IDEMPOTENCY_KEY_REUSED");
       }
     } else if (command.getChange() instanceof ApiKeyCreation creation) {
       apply(

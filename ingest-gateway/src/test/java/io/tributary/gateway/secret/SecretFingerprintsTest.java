@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SecretFingerprintsTest {
@@ -72,9 +73,30 @@ class SecretFingerprintsTest {
     assertThatThrownBy(() -> check("fake-pepper")).isInstanceOf(SettingsException.class);
   }
 
-  private void check(String pepper) {
-    new SecretFingerprints(
-            Map.of("api.key.pepper", new Secret(pepper)), new Memory(), Ambient.system())
+  @Test
+  void shouldFollowARotationStepByStep() {
+    check("old");
+    check("old", "new");
+    check("old");
+    check("new", "old");
+    check("old", "new");
+    check("new");
+
+    assertRefused("old");
+    assertRefused("other", "old");
+    check("third", "new");
+    check("third");
+    assertRefused("new");
+    assertThat(appends).isEqualTo(3);
+  }
+
+  private void assertRefused(String... peppers) {
+    assertThatThrownBy(() -> check(peppers)).isInstanceOf(SettingsException.class);
+  }
+
+  private void check(String... peppers) {
+    List<Secret> secrets = Stream.of(peppers).map(Secret::new).toList();
+    new SecretFingerprints(Map.of("api.key.pepper", secrets), new Memory(), Ambient.system())
         .start();
   }
 }

@@ -6,12 +6,14 @@ import io.tributary.avro.devices.ApiKeyCreation;
 import io.tributary.processors.command.CommandRules;
 import io.tributary.processors.command.Decision;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Rules for API keys: made once, revoked for good. */
 final class ApiKeyRule implements CommandRules.Rule<ApiKeyCommand, ApiKey> {
 
   static final String IDEMPOTENCY_KEY_REUSED = "IDEMPOTENCY_KEY_REUSED";
+  static final String API_KEY_EXISTS = "API_KEY_EXISTS";
   static final String API_KEY_NOT_FOUND = "API_KEY_NOT_FOUND";
 
   private static final long REPEATABLE_MS = Duration.ofHours(24).toMillis();
@@ -33,15 +35,19 @@ final class ApiKeyRule implements CommandRules.Rule<ApiKeyCommand, ApiKey> {
     return new Decision.Changed<>(revoked);
   }
 
-  /** A repeated request finds its key for a day; the secret, and its hash, follow from it. */
+  /** A command that comes again is done; another request under its id is told so for a day. */
   private static Decision<ApiKey> again(
       ApiKeyCommand command, ApiKeyCreation creation, ApiKey known) {
+    if (known.getIsActive() && known.getApiKeyHash().equals(creation.getApiKeyHash())) {
+      return new Decision.Unchanged<>();
+    }
     long age = command.getEnvelope().getAcceptedAtMs() - known.getCreatedAtMs();
-    return known.getIsActive()
+    boolean repeated =
+        known.getIsActive()
             && age <= REPEATABLE_MS
-            && known.getApiKeyHash().equals(creation.getApiKeyHash())
-        ? new Decision.Unchanged<>()
-        : new Decision.Rejected<>(IDEMPOTENCY_KEY_REUSED);
+            && Objects.equals(known.getDescription(), creation.getDescription())
+            && known.getHardwareIds().equals(creation.getHardwareIds());
+    return new Decision.Rejected<>(repeated ? API_KEY_EXISTS : IDEMPOTENCY_KEY_REUSED);
   }
 
   /** A counted use changes every key, also a revoked one. */

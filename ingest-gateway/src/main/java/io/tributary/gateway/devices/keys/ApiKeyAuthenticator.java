@@ -31,18 +31,17 @@ public final class ApiKeyAuthenticator implements Authenticator {
       return CompletableFuture.completedFuture(
           AuthResult.refused(ErrorCode.MISSING_API_KEY, "an X-API-Key header is required"));
     }
-    String hash = keys.hash(rawKey.get());
     // Checks the directory before the lookup: a key found earlier may be revoked by then.
     boolean current = keys.isCurrent();
-    Optional<ApiKey> known = keys.findByHash(hash);
+    Optional<ApiKey> known = keys.findByText(rawKey.get());
     return known.isPresent() && current
         ? CompletableFuture.completedFuture(decide(known.get()))
-        : keys.catchUp().handle((done, failure) -> decideCaughtUp(hash, failure == null));
+        : keys.catchUp().handle((done, failure) -> decideCaughtUp(rawKey.get(), failure == null));
   }
 
-  private AuthResult decideCaughtUp(String hash, boolean caughtUp) {
+  private AuthResult decideCaughtUp(String rawKey, boolean caughtUp) {
     return caughtUp
-        ? keys.findByHash(hash)
+        ? keys.findByText(rawKey)
             .map(ApiKeyAuthenticator::decide)
             .orElseGet(
                 () -> AuthResult.refused(ErrorCode.INVALID_API_KEY, "the API key is not valid"))

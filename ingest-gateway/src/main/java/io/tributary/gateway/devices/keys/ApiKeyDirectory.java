@@ -6,6 +6,7 @@ import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.key.Sha256;
 import io.tributary.schemas.topic.DevicesTopics;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -17,12 +18,17 @@ import org.jspecify.annotations.Nullable;
 /** API keys by id and by hash. */
 public final class ApiKeyDirectory {
 
-  private final Secret pepper;
+  private final List<Secret> peppers;
   private final Directory<String, ApiKey, ApiKey> directory;
   private final Map<String, ApiKey> byHash = new ConcurrentHashMap<>();
 
-  public ApiKeyDirectory(Secret pepper, Directory.Source source) {
-    this.pepper = pepper;
+  /**
+   * A directory.
+   *
+   * @param peppers of stored hashes; the first one is for new keys
+   */
+  public ApiKeyDirectory(List<Secret> peppers, Directory.Source source) {
+    this.peppers = List.copyOf(peppers);
     this.directory =
         new Directory<>(
             DevicesTopics.API_KEYS,
@@ -33,17 +39,19 @@ public final class ApiKeyDirectory {
             this::index);
   }
 
-  Secret pepper() {
-    return pepper;
-  }
-
   /** Lower-case hex of SHA-256 over pepper and raw key in UTF-8. */
   String hash(String rawKey) {
+    return hash(peppers.get(0), rawKey);
+  }
+
+  private static String hash(Secret pepper, String rawKey) {
     return Sha256.hex(pepper.reveal() + rawKey);
   }
 
-  Optional<ApiKey> findByHash(String hash) {
-    return Optional.ofNullable(byHash.get(hash));
+  Optional<ApiKey> findByText(String rawKey) {
+    return peppers.stream()
+        .flatMap(pepper -> Stream.ofNullable(byHash.get(hash(pepper, rawKey))))
+        .findFirst();
   }
 
   Optional<ApiKey> find(String keyId) {

@@ -39,6 +39,8 @@ public final class ApiKeyRoutes {
       Problem.of(ErrorCode.API_KEY_NOT_FOUND, "there is no API key of that key_id");
   private static final Problem TAKEN_BACK =
       Problem.unavailable("no API key is made; one that still comes to be is revoked");
+  private static final Problem EXISTS =
+      Problem.of(ErrorCode.API_KEY_EXISTS, "the Idempotency-Key has made an API key");
   private static final Problem KEY_REUSED =
       Problem.of(
           ErrorCode.IDEMPOTENCY_KEY_REUSED,
@@ -54,7 +56,10 @@ public final class ApiKeyRoutes {
     this.keys = keys;
     this.commands =
         new CommandSender<>(
-            gateway, DevicesTopics.API_KEY_COMMANDS, keys::visible, List.of(UNKNOWN, KEY_REUSED));
+            gateway,
+            DevicesTopics.API_KEY_COMMANDS,
+            keys::visible,
+            List.of(UNKNOWN, EXISTS, KEY_REUSED));
     this.facts = gateway.facts();
     this.unanswered = new KeyRevocations(facts);
   }
@@ -86,8 +91,22 @@ public final class ApiKeyRoutes {
     }
     return request
         .idempotencyKey()
-        .map(name -> send(request, wanted.repeatable(name, keys.pepper())))
+        .map(name -> createFirst(request, wanted.first(name, facts.ambient())))
         .orElseGet(() -> createOnce(request, wanted.random(facts.ambient())));
+  }
+
+  /** Names the key of the first request to a repeat: nobody keeps the key itself. */
+  private CompletableFuture<Reply> createFirst(ApiRequest request, NewApiKey key) {
+    return send(request, key).thenApply(reply -> reply == EXISTS ? exists(key.id()) : reply);
+  }
+
+  private static Problem exists(String keyId) {
+    return Problem.of(
+        ErrorCode.API_KEY_EXISTS,
+        "the Idempotency-Key has made API key "
+            + keyId
+            + ", whose text is not kept: if it is lost, revoke it and ask under another"
+            + " Idempotency-Key");
   }
 
   /** Revokes a key that did not reach its requester. */

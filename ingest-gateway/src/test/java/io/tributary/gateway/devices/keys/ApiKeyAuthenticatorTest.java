@@ -14,6 +14,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.key.Sha256;
 import io.tributary.schemas.topic.TopicNaming;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -28,6 +29,10 @@ class ApiKeyAuthenticatorTest {
 
   private static final String ID = "6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b01";
 
+  private static final String OTHER_ID = "6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b02";
+  private static final String PEPPER = "fake-pepper-of-at-least-32-characters";
+  private static final String OLD_PEPPER = "fake-old-pepper-of-at-least-32-characters";
+
   private final Thread caller = Thread.currentThread();
   private final MemoryLog log = new MemoryLog();
   private final SingleObjectFormat format = SingleObjectFormat.ofReleases();
@@ -36,7 +41,7 @@ class ApiKeyAuthenticatorTest {
       new TopicReader(() -> new LogConsumer(log), () -> log::ends, this::nanos);
   private final ApiKeyDirectory keys =
       new ApiKeyDirectory(
-          new Secret("fake-pepper-of-at-least-32-characters"),
+          List.of(new Secret(PEPPER), new Secret(OLD_PEPPER)),
           new Directory.Source(
               reader, TopicNaming.PLAIN, format, record -> {}, Ambient.system(), () -> false));
 
@@ -62,6 +67,21 @@ class ApiKeyAuthenticatorTest {
             refused -> assertThat(refused.problem().code()).isEqualTo(ErrorCode.KEY_REVOKED));
   }
 
+  @Test
+  void shouldAdmitKeysOfTheOldPepperToo() throws Exception {
+    append(OTHER_ID, Sha256.hex(OLD_PEPPER + "fake-old-key"), true);
+    append(true);
+    reader.start();
+
+    for (String key : List.of("fake-old-key", "fake-api-key")) {
+      assertThat(
+              new ApiKeyAuthenticator(keys)
+                  .authenticate(header -> Optional.of(key))
+                  .get(1, TimeUnit.MINUTES))
+          .isInstanceOf(AuthResult.Admitted.class);
+    }
+  }
+
   /** A clock whose first reader during the request waits until the revocation is read. */
   private long nanos() {
     if (looking && Thread.currentThread() == caller) {
@@ -73,10 +93,12 @@ class ApiKeyAuthenticatorTest {
   }
 
   private void append(boolean active) {
-    ApiKey key =
-        new ApiKey(
-            ID, keys.hash("fake-api-key"), 1L, null, active, null, List.of(), active ? 1L : 2L);
-    byte[] subject = ID.getBytes(StandardCharsets.UTF_8);
+    append(ID, Sha256.hex(PEPPER + "fake-api-key"), active);
+  }
+
+  private void append(String id, String hash, boolean active) {
+    ApiKey key = new ApiKey(id, hash, 1L, null, active, null, List.of(), active ? 1L : 2L);
+    byte[] subject = id.getBytes(StandardCharsets.UTF_8);
     log.append(new ProducerRecord<>("devices.api-keys", 3, subject, format.encode(key)));
   }
 }
