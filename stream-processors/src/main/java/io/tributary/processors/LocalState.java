@@ -2,6 +2,7 @@ package io.tributary.processors;
 
 import io.tributary.runtime.files.DeleteTree;
 import io.tributary.runtime.files.FolderLock;
+import io.tributary.runtime.files.Ownership;
 import io.tributary.schemas.topic.Family;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +42,8 @@ final class LocalState implements AutoCloseable {
    * folder marks them as usable, and names their families.
    *
    * @param folder the setting {@code state.dir}; created if missing
-   * @throws IOException if another process holds it, or it cannot be written
+   * @throws IOException if another process holds it, or other users can write it, or this one
+   *     cannot
    */
   static LocalState hold(Path folder, String application, Set<Family> families) throws IOException {
     FolderLock hold =
@@ -49,6 +51,7 @@ final class LocalState implements AutoCloseable {
             .orElseThrow(
                 () -> new IOException("state.dir " + folder + " is in use by another process"));
     try {
+      Ownership.requireFolder(folder);
       Path closed = folder.resolve(application + ".closed");
       String labels = labels(families);
       boolean usable = Files.exists(closed) && Files.readString(closed).equals(labels);

@@ -134,6 +134,9 @@ public final class ReloadableFile<T> implements Component {
   private T read(Path path, byte[] bytes) {
     try {
       T value = form.reader().apply(bytes);
+      if (SecretFile.isWritable(path)) {
+        throw unusable(path, SecretFile.WRITE_RULE);
+      }
       if (form.isSecret().test(value) && SecretFile.isOpen(path)) {
         throw unusable(path, SecretFile.RULE);
       }

@@ -6,10 +6,15 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.requests.ProviderAccount;
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.SecretFile;
+import io.tributary.runtime.files.FileFailure;
+import io.tributary.runtime.files.Ownership;
 import io.tributary.schemas.key.Sha256;
 import io.tributary.schemas.topic.Family;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -81,7 +86,15 @@ final class UpSecrets {
       return Map.of();
     }
     try {
-      return JSON.readValue(file.toFile(), new TypeReference<Map<String, String>>() {});
+      Ownership.requireFile(file);
+    } catch (IOException e) {
+      throw OperationException.failed(FileFailure.words(e));
+    }
+    if (SecretFile.isOpen(file)) {
+      throw OperationException.failed(file + " " + SecretFile.RULE);
+    }
+    try (InputStream text = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+      return JSON.readValue(text, new TypeReference<Map<String, String>>() {});
     } catch (com.fasterxml.jackson.core.JacksonException e) {
       throw OperationException.failed(file + " is not a JSON object of texts");
     }

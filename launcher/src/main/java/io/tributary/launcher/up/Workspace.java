@@ -10,6 +10,7 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.files.DeleteTree;
 import io.tributary.runtime.files.FileFailure;
 import io.tributary.runtime.files.FolderLock;
+import io.tributary.runtime.files.Ownership;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -19,6 +20,7 @@ import java.net.BindException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +41,9 @@ final class Workspace implements Component {
   /** A killed pipeline must not delay its successor by Kafka's 45 s session. */
   private static final Map<String, String> QUICK_SUCCESSION =
       Map.of("kafka.session.timeout.ms", "10000", "kafka.heartbeat.interval.ms", "3000");
+
+  private static final Set<PosixFilePermission> PRIVATE =
+      PosixFilePermissions.fromString("rwx------");
 
   private static final String LOCK = "up.lock";
   private static final String ANY_LOOPBACK_PORT = "127.0.0.1:0";
@@ -117,6 +123,7 @@ final class Workspace implements Component {
             : Files.createTempDirectory("tributary-");
     boolean ours = !Files.exists(path) || isOurs(path);
     try {
+      prepare(path);
       hold =
           FolderLock.take(path, LOCK)
               .orElseThrow(
@@ -126,9 +133,19 @@ final class Workspace implements Component {
     }
     opened = path;
     if (ours) {
-      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+      Files.setPosixFilePermissions(path, PRIVATE);
     }
     return path;
+  }
+
+  /** Makes a private folder; refuses one that others made or filled, or can write. */
+  private static void prepare(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      Files.createDirectories(Objects.requireNonNull(folder.getParent()));
+      Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(PRIVATE));
+    }
+    Ownership.requireFolder(folder);
+    Ownership.requireContent(folder);
   }
 
   /** True for a folder that is empty or a pipeline's own. */

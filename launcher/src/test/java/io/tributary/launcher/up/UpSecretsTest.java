@@ -9,6 +9,7 @@ import io.tributary.runtime.ambient.Ambient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,8 @@ class UpSecretsTest {
 
   @Test
   void shouldRefuseAFileThatIsNoJson() throws IOException {
-    Files.writeString(folder.resolve("secrets.json"), "admin_token=fake");
+    Path file = Files.writeString(folder.resolve("secrets.json"), "admin_token=fake");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
 
     assertThatThrownBy(() -> secrets("admin_token"))
         .isInstanceOf(OperationException.class)

@@ -69,6 +69,50 @@ class WorkspaceTest {
     close(workspace);
   }
 
+  /** As root, files of others can be made. */
+  @Test
+  void shouldRefuseWhatOthersOwnCanWriteOrLinkedThere() throws Exception {
+    Files.createDirectory(folder);
+    chmod(folder, "rwxrwxrwx");
+    assertRefused("other users can write it");
+    chmod(folder, "rwx------");
+    close(open(Optional.of(folder)));
+
+    Path secrets = folder.resolve("secrets.json");
+    chmod(secrets, "rw-rw-rw-");
+    assertRefused("secrets.json holds secrets");
+    chmod(secrets, "rw-------");
+
+    Path victim = Files.createFile(folder.resolveSibling("victim"));
+    Path logs = Files.createDirectory(folder.resolve("logs"));
+    Path link = Files.createSymbolicLink(logs.resolve("kafka.log"), victim);
+    assertRefused("kafka.log: is a link");
+    Files.delete(link);
+
+    if (Files.getAttribute(folder, "unix:uid").equals(0)) {
+      Files.setAttribute(secrets, "unix:uid", 65_534);
+      assertRefused("secrets.json: belongs to another user");
+      Files.setAttribute(secrets, "unix:uid", 0);
+      Files.setAttribute(folder, "unix:uid", 65_534);
+      assertRefused("data: belongs to another user");
+      Files.setAttribute(folder, "unix:uid", 0);
+    }
+    close(open(Optional.of(folder)));
+  }
+
+  private static void chmod(Path path, String permissions) throws IOException {
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+  }
+
+  private void assertRefused(String rule) throws Exception {
+    Workspace workspace =
+        new Workspace(Settings.of(Map.of()), Optional.of(folder), Ambient.system());
+    assertThatThrownBy(workspace::start)
+        .isInstanceOf(OperationException.class)
+        .hasMessageContaining(rule);
+    close(workspace);
+  }
+
   @Test
   void shouldListenForOperatorsElsewhereIfThePortIsTaken() throws Exception {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -1,5 +1,6 @@
 package io.tributary.runtime.config;
 
+import io.tributary.runtime.files.Ownership;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +13,19 @@ public final class SecretFile {
   public static final String RULE =
       "holds secrets, so other users must not be able to read it: chmod o= on the file";
 
+  /** Rule for files that decide who may do what. */
+  public static final String WRITE_RULE = "must not be writable by other users: chmod o-w on it";
+
   private SecretFile() {}
+
+  /** True if others than owner and group can write it. */
+  public static boolean isWritable(Path file) {
+    try {
+      return Ownership.isOpenToOthers(file);
+    } catch (IOException e) {
+      throw new SettingsException(file + " cannot be read (" + e.getClass().getSimpleName() + ")");
+    }
+  }
 
   /** True if others than owner and group can read or write it. */
   public static boolean isOpen(Path file) {

@@ -64,6 +64,9 @@ public final class SettingsReader {
       require(key, key + " in " + file);
       texts.put(key, properties.getProperty(key));
     }
+    if (SecretFile.isWritable(file)) {
+      throw new SettingsException(file + " " + SecretFile.WRITE_RULE);
+    }
     if (texts.keySet().stream().anyMatch(this::isSecret) && SecretFile.isOpen(file)) {
       throw new SettingsException(file + " " + SecretFile.RULE);
     }

@@ -81,6 +81,10 @@ final class SettingsReaderTest {
         .hasMessageContaining("other users must not be able to read it: chmod o=");
     Files.setPosixFilePermissions(file.get(), PosixFilePermissions.fromString("rw-r-----"));
     assertThat(reader.read(Map.of(), Map.of(), file).get(TOKEN).reveal()).isEqualTo("fake");
+    Optional<Path> open = file(folder, "table.prefix=x\n");
+    Files.setPosixFilePermissions(open.get(), PosixFilePermissions.fromString("rw-rw-rw-"));
+    assertThatThrownBy(() -> reader.read(Map.of(), Map.of(), open))
+        .hasMessageContaining("must not be writable by other users");
   }
 
   @Test
