@@ -63,7 +63,7 @@ function draw() {
       <h1>${page.title}</h1>
       ${state.answer?.late && html`<p class="problem" role="alert">${plain(state.answer.late)}</p>`}
       ${missing(state.answer) && page.url(state.query) && html`<${Waiting} answer=${state.answer} />`}
-      <${page.view} answer=${missing(state.answer) ? null : state.answer} query=${state.query} held=${state.held} ask=${ask}
+      <${page.view} answer=${missing(state.answer) ? null : state.answer} query=${state.query} held=${state.held} ask=${ask} draw=${draw}
         hold=${() => { state.held = !state.held; draw(); ask(); }} />
     </main>`, document.getElementById('console'));
 }

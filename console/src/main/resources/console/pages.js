@@ -1,5 +1,5 @@
 // The pages: the address of their data, the pause before they ask again, and their view.
-import { html, age, ago, clock, link, plain, rate, short, Json, State, Words } from './parts.js';
+import { html, age, ago, clock, link, missing, plain, rate, short, Json, State, Waiting, Words } from './parts.js';
 
 const FAMILIES = ['devices', 'history', 'inbox', 'tenants', 'outreach'];
 const RESULTS = ['stored', 'duplicate', 'waiting', 'refused', 'unfinished', 'published', 'answered'];
@@ -21,6 +21,40 @@ const Choice = ({ name, label, values, query, all = 'all' }) => html`<label>${la
 
 const Field = ({ name, label, query, hint = '' }) => html`<label>${label}
   <input name=${name} value=${query[name] ?? ''} placeholder=${hint} autocomplete="off" spellcheck=${false} /></label>`;
+
+// The answer to a question, which is asked again until it is there.
+async function answered(url, options) {
+  try {
+    for (;;) {
+      const response = await fetch('api/' + url, options);
+      const answer = response.ok ? await response.json() : { error: await response.text() };
+      if (!answer.progress) return answer;
+    }
+  } catch {
+    return { error: 'The console does not answer.' };
+  }
+}
+
+/* Values: lists leave large ones out, and each is asked for alone */
+
+const values = new Map();
+
+async function load(place, draw) {
+  if (values.has(place)) return;
+  values.set(place, { progress: 'reading' });
+  draw();
+  values.set(place, await answered(parameters('value', { place }, ['place'])));
+  draw();
+}
+
+function Value({ place, bytes, draw }) {
+  const read = values.get(place);
+  return html`<details onToggle=${e => e.currentTarget.open && load(place, draw)}>
+    <summary>value, ${bytes.toLocaleString('en')} bytes</summary>
+    ${read && missing(read) && html`<${Waiting} answer=${read} />`}
+    ${read?.value !== undefined && html`<${Json} value=${read.value} />`}
+    ${read?.text && html`<pre tabindex="0">${plain(read.text)}</pre><p class="note">The rest is not shown.</p>`}</details>`;
+}
 
 /* Overview */
 
@@ -95,12 +129,12 @@ function Events({ answer, query, held, hold }) {
 
 /* One event */
 
-const SHOWN = new Set(['stage', 'topic', 'partition', 'offset', 'key', 'at', 'after_ms', 'decision', 'value', 'item',
+const SHOWN = new Set(['stage', 'topic', 'partition', 'offset', 'key', 'at', 'after_ms', 'decision', 'value', 'value_bytes', 'item', 'item_bytes',
   'table', 'state', 'of', 'of_event', 'origin']);
 
 const Place = ({ text }) => html`<a class="id" href=${link('event', { id: text })}>${plain(text)}</a>`;
 
-function Stage({ stage }) {
+function Stage({ stage, draw }) {
   const value = stage.item ?? stage.value;
   const rest = Object.entries(stage).filter(([name, each]) => !SHOWN.has(name) && each !== '');
   const [key, sort] = stage.table ? Object.values(stage.key) : [];
@@ -114,16 +148,18 @@ function Stage({ stage }) {
     ${stage.of && html`<p>duplicate of <${Place} text=${stage.of} /></p>`}
     ${stage.origin && html`<p>of <${Place} text=${stage.origin} /></p>`}
     ${rest.length > 0 && html`<dl>${rest.map(([name, each]) => html`<dt>${name.replaceAll('_', ' ')}</dt><dd class="id">${short(typeof each === 'object' ? JSON.stringify(each) : each, 400)}</dd>`)}</dl>`}
+    ${stage.value_bytes !== undefined && html`<${Value} place=${`${stage.topic}/${stage.partition}/${stage.offset}`} bytes=${stage.value_bytes} draw=${draw} />`}
+    ${stage.item_bytes !== undefined && html`<p class="note">The item has ${stage.item_bytes.toLocaleString('en')} characters: see its table.</p>`}
     ${value !== undefined && html`<details open=${!!stage.item}><summary>${stage.item ? 'item as stored now' : 'value'}</summary><${Json} value=${value} /></details>`}
   </li>`;
 }
 
-function Event({ answer, query }) {
+function Event({ answer, query, draw }) {
   if (!answer) return query.id || query.event ? null : html`<p class="note">Find an event by an id, above.</p>`;
   if (!answer.events.length) return html`<p class="note">No event has the id ${plain(query.id ?? query.event)}.</p>`;
   return html`${answer.events.map(each => html`<article key=${each.event}>
       <h2>event <span class="id">${plain(each.event)}</span></h2>
-      <ol class="way">${each.stages.map((stage, i) => html`<${Stage} key=${i} stage=${stage} />`)}</ol></article>`)}
+      <ol class="way">${each.stages.map((stage, i) => html`<${Stage} key=${i} stage=${stage} draw=${draw} />`)}</ol></article>`)}
     ${answer.omitted > 0 && html`<p class="note">${answer.omitted} older events have this id: <code>./tributary trace ID --limit N</code> prints more.</p>`}`;
 }
 
@@ -155,7 +191,7 @@ const filterTable = event => { location.hash = link('tables', { table: event.cur
 
 /* Dead letters */
 
-function Letters({ answer, query }) {
+function Letters({ answer, query, draw }) {
   return html`
     <form class="filters" onChange=${filter('letters')} onSubmit=${filter('letters')}>
       <${Choice} name="family" label="Family" values=${FAMILIES} query=${query} />
@@ -168,7 +204,7 @@ function Letters({ answer, query }) {
       <p>${plain(each.reason)}</p>
       <dl><dt>id</dt><dd class="id">${each.id}</dd><dt>stage</dt><dd>${plain(each.stage)}</dd><dt>attempts</dt><dd>${each.attempts}</dd>
         <dt>origin</dt><dd><${Place} text=${each.origin} /></dd><dt>key</dt><dd class="id">${short(each.key)}</dd></dl>
-      <details><summary>value</summary><${Json} value=${each.value} /></details>
+      <${Value} place=${each.place} bytes=${each.value_bytes} draw=${draw} />
       <p class="note"><code>./tributary dead-letters redrive --id ${each.id}</code></p></li>`)}</ol>`
     : html`<p class="note">No dead letters.</p>`)}
     ${answer?.omitted > 0 && html`<p class="note">and ${answer.omitted} older ones</p>`}`;
@@ -187,21 +223,13 @@ async function send(name, ask) {
   const own = tried.seed;
   tried.busy = true;
   ask();
-  let sent;
-  try {
-    do {
-      const response = await fetch('api/' + parameters('try', { example: name, seed: own }, ['example', 'seed']), { method: 'POST' });
-      sent = response.ok ? await response.json() : { error: await response.text() };
-    } while (sent.progress);
-  } catch {
-    sent = { error: 'The console does not answer.' };
-  }
+  const sent = await answered(parameters('try', { example: name, seed: own }, ['example', 'seed']), { method: 'POST' });
   tried.busy = false;
   if (tried.seed === own) tried.sent = sent; // else another example is shown by now
   ask();
 }
 
-function TryIt({ answer, query, ask }) {
+function TryIt({ answer, query, ask, draw }) {
   tried.list = answer?.examples ? answer : tried.list;
   if (!tried.list) return null;
   const { sent, busy, list } = tried;
@@ -221,7 +249,7 @@ function TryIt({ answer, query, ask }) {
     ${sent && html`<h2>Answer ${sent.status && html`<${State} name=${sent.status} />`}</h2>
       ${sent.of && sent.of !== shown.name && html`<p>of ${sent.of}</p>`}
       ${sent.error ? html`<p class="problem" role="alert">${plain(sent.error)}</p>` : html`<${Json} value=${sent.answer} />`}`}
-    ${sent?.accepted && answer?.events && (answer.events.length ? html`<${Event} answer=${answer} query=${query} />`
+    ${sent?.accepted && answer?.events && (answer.events.length ? html`<${Event} answer=${answer} query=${query} draw=${draw} />`
       : html`<p class="note" role="status">on its way…</p>`)}`;
 }
 

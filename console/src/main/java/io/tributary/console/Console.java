@@ -16,6 +16,7 @@ import io.tributary.runtime.lifecycle.Deadline;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
@@ -28,11 +29,21 @@ public final class Console implements Component, OpsContent {
   public static final String PATH = "/console";
 
   private static final int MOST_SHOWN = 100;
+
+  /** Limit of an answer, whatever senders sent. */
+  private static final int MOST_CHARACTERS = 4 << 20;
+
+  private static final String TOO_LARGE =
+      "{\"error\":\"the answer is too large to be shown; ask for less\"}";
+
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   /** Addresses and the name of this machine, which no other site can have. */
   private static final Pattern OWN_HOST =
       Pattern.compile("(?:localhost|[0-9.]+|\\[[0-9a-fA-F:.]+])(?::\\d+)?");
+
+  /** Values of Sec-Fetch-Site; empty from what is no browser. */
+  private static final Set<String> OWN_SITES = Set.of("", "none", "same-origin");
 
   private final Optional<String> host;
   private final Overview overview;
@@ -42,6 +53,7 @@ public final class Console implements Component, OpsContent {
   private final Lookup lookup;
   private final Examples examples;
   private final Jobs jobs;
+  private final RecentPages recent;
 
   /**
    * A console.
@@ -66,6 +78,7 @@ public final class Console implements Component, OpsContent {
     lookup = new Lookup(live, ambient);
     examples = new Examples(target, ambient);
     jobs = new Jobs(ambient.ticker());
+    recent = new RecentPages(ambient.ticker());
   }
 
   /** The overview has findings also when no broker names the live generation. */
@@ -94,7 +107,10 @@ public final class Console implements Component, OpsContent {
       return Optional.of(foreign());
     }
     String name = request.path().substring(PATH.length() + 1);
-    return name.startsWith("api/") ? json(name, request) : Assets.at(name);
+    if (!name.startsWith("api/")) {
+      return Assets.at(name);
+    }
+    return OWN_SITES.contains(request.site()) ? json(name, request) : Optional.of(foreign());
   }
 
   /** Sends an example for one of the console's own pages, and for no page of another site. */
@@ -102,7 +118,10 @@ public final class Console implements Component, OpsContent {
     if (!request.path().equals(PATH + "/api/try")) {
       return Optional.empty();
     }
-    boolean own = isOwn(request.host()) && request.origin().endsWith("://" + request.host());
+    boolean own =
+        isOwn(request.host())
+            && (request.origin().equals("http://" + request.host())
+                || request.origin().equals("https://" + request.host()));
     return own ? job(request, progress -> examples.send(request)) : Optional.of(foreign());
   }
 
@@ -119,10 +138,11 @@ public final class Console implements Component, OpsContent {
   private Optional<Page> json(String name, Request request) {
     return switch (name) {
       case "api/overview" -> Optional.of(page(overview()));
-      case "api/events" -> Optional.of(page(events(request)));
+      case "api/events" -> Optional.of(recent.get(request.query(), () -> page(events(request))));
       case "api/try" -> job(request, progress -> examples.list(request));
       case "api/trace" -> job(request, progress -> lookup.events(request, progress));
       case "api/tables" -> job(request, progress -> lookup.tables(request));
+      case "api/value" -> job(request, progress -> lookup.value(request));
       case "api/letters" -> job(request, progress -> lookup.letters(request));
       default -> Optional.empty();
     };
@@ -142,7 +162,12 @@ public final class Console implements Component, OpsContent {
   }
 
   private static Page page(JsonNode json) {
-    return new Page(200, "application/json", json.toString(), Assets.HEADERS);
+    String text = json.toString();
+    return new Page(
+        200,
+        "application/json",
+        text.length() <= MOST_CHARACTERS ? text : TOO_LARGE,
+        Assets.HEADERS);
   }
 
   private ObjectNode overview() {

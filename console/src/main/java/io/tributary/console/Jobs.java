@@ -11,6 +11,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -19,14 +21,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Questions that may take long, two at a time. Who asks gets the answer, or the progress after two
- * seconds, and asks again. A question that is not asked again is given up.
+ * Questions that may take long, two at a time. Who asks gets the answer, or the progress, and asks
+ * again. A question that is not asked again is given up at its next progress.
  */
 final class Jobs implements AutoCloseable {
 
   private static final int THREADS = 2;
   private static final int WAITING = 20;
-  private static final long ANSWER_MILLIS = 2000;
+  private static final long ANSWER_MILLIS = 300;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   @FunctionalInterface
@@ -59,6 +61,7 @@ final class Jobs implements AutoCloseable {
             return thread;
           });
   private final Map<String, Job> jobs = new LinkedHashMap<>();
+  private boolean watched;
 
   Jobs(Ticker ticker) {
     this.ticker = ticker;
@@ -91,6 +94,11 @@ final class Jobs implements AutoCloseable {
 
   private synchronized Job job(String key, Question question) {
     giveUp();
+    if (!watched) {
+      watched = true;
+      CompletableFuture.delayedExecutor(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+          .execute(this::watch);
+    }
     Job known = jobs.get(key);
     if (known == null) {
       Shown shown = new Shown();
@@ -105,11 +113,22 @@ final class Jobs implements AutoCloseable {
     jobs.remove(key);
   }
 
+  private synchronized void watch() {
+    giveUp();
+    watched = !jobs.isEmpty();
+    if (watched) {
+      CompletableFuture.delayedExecutor(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+          .execute(this::watch);
+    }
+  }
+
   private void giveUp() {
     for (Iterator<Job> all = jobs.values().iterator(); all.hasNext(); ) {
       Job job = all.next();
       if (ticker.nanos() - job.asked > PATIENCE.toNanos()) {
-        job.future.cancel(true);
+        // not interrupted: Kafka's clients would log errors
+        job.future.cancel(false);
+        job.shown.abandoned = true;
         all.remove();
       }
     }
@@ -127,6 +146,7 @@ final class Jobs implements AutoCloseable {
   /** Progress of the newest piece of work. */
   private static final class Shown implements Progress.Reporter, Progress {
 
+    private volatile boolean abandoned;
     private volatile String work = "waiting";
     private volatile long total;
     private volatile long done;
@@ -155,6 +175,9 @@ final class Jobs implements AutoCloseable {
 
     @Override
     public void at(long now) {
+      if (abandoned) {
+        throw new CancellationException("nobody asks any more");
+      }
       done = now;
     }
 
@@ -165,7 +188,7 @@ final class Jobs implements AutoCloseable {
 
     @Override
     public void close() {
-      at(total);
+      done = total;
     }
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.operations.OperationException;
 import io.tributary.operations.Progress;
 import io.tributary.operations.SettingsSource;
 import io.tributary.operations.deadletters.DeadLetterFilter;
@@ -11,15 +12,22 @@ import io.tributary.operations.deadletters.DeadLetterRecord;
 import io.tributary.operations.deadletters.DeadLetters;
 import io.tributary.operations.deadletters.DecidedDeadLetter;
 import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.RecordFinder;
+import io.tributary.operations.kafka.RecordHead;
 import io.tributary.operations.tables.TableReader;
+import io.tributary.operations.topics.RecordJson;
 import io.tributary.operations.trace.HiddenSecrets;
 import io.tributary.operations.trace.Trace;
 import io.tributary.operations.trace.Traces;
+import io.tributary.operations.trace.ValueRoom;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.OpsContent.Request;
 import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.kafka.format.PipelineFormat;
+import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
@@ -36,6 +44,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Events, items and dead letters by request; opens its connections for each. */
@@ -45,6 +54,17 @@ final class Lookup {
   private static final int MOST_EVENTS = 10;
   private static final int MOST_ITEMS = 100;
   private static final int MOST_LETTERS = 100;
+
+  /** Characters of values within a list, of one and of all; larger ones are asked for alone. */
+  private static final int SMALL = 4 << 10;
+
+  private static final int MOST_SMALL = 256 << 10;
+
+  /** Characters of a value that is asked for alone. */
+  private static final int MOST_OF_VALUE = 64 << 10;
+
+  /** Characters of the items of an answer. */
+  private static final int MOST_OF_ITEMS = 512 << 10;
 
   private final SettingsSource live;
   private final Ambient ambient;
@@ -61,7 +81,12 @@ final class Lookup {
         DynamoDbClient client = DynamoConnection.open(settings, ambient);
         Traces traces =
             new Traces(
-                cluster, client, SinkSettings.tablePrefix(settings), progress, ambient.clock())) {
+                cluster,
+                client,
+                SinkSettings.tablePrefix(settings),
+                progress,
+                ambient.clock(),
+                new ValueRoom(SMALL, MOST_SMALL))) {
       Optional<Instant> since = millis(request, "since");
       Optional<String> event = request.parameter("event");
       Traces.Found found =
@@ -72,6 +97,35 @@ final class Lookup {
       ArrayNode events = json.putArray("events");
       found.traces().forEach(trace -> events.add(json(trace)));
       return json;
+    }
+  }
+
+  /** The value of the record at {@code place}, or the beginning of its text. */
+  JsonNode value(Request request) throws InterruptedException {
+    Settings settings = live.get();
+    Origin place =
+        request
+            .parameter("place")
+            .flatMap(Origin::parse)
+            .orElseThrow(() -> OperationException.invalid("place must be topic/partition/offset"));
+    try (Cluster cluster = Cluster.connect(settings);
+        RecordFinder finder = RecordFinder.of(cluster);
+        PipelineFormat format = PipelineFormat.of(cluster.clients())) {
+      boolean own =
+          Topics.of(cluster.clients().families()).stream()
+              .map(cluster.clients().topics()::of)
+              .anyMatch(place.topic()::equals);
+      ConsumerRecord<byte[], byte[]> record =
+          Optional.of(place)
+              .filter(found -> own)
+              .flatMap(at -> finder.find(at.topic(), at.partition(), at.offset()))
+              .orElseThrow(() -> OperationException.failed("there is no record " + place));
+      JsonNode value = HiddenSecrets.in(new RecordJson(format).value(record.value()));
+      String text = value.toString();
+      ObjectNode json = NODES.objectNode().put("bytes", RecordHead.size(record));
+      return text.length() <= MOST_OF_VALUE
+          ? json.set("value", value)
+          : json.put("text", text.substring(0, MOST_OF_VALUE));
     }
   }
 
@@ -116,9 +170,17 @@ final class Lookup {
       List<ObjectNode> found =
           new TableReader(client)
               .some(prefix + table.name(), query(table, request), MOST_ITEMS + 1);
-      json.put("more", found.size() > MOST_ITEMS);
       ArrayNode items = json.putArray("items");
-      found.stream().limit(MOST_ITEMS).map(HiddenSecrets::in).forEach(items::add);
+      int left = MOST_OF_ITEMS;
+      for (ObjectNode item : found) {
+        JsonNode shown = HiddenSecrets.in(item);
+        left -= shown.toString().length();
+        if (items.size() == MOST_ITEMS || (left < 0 && !items.isEmpty())) {
+          break;
+        }
+        items.add(shown);
+      }
+      json.put("more", found.size() > items.size());
     }
   }
 
@@ -178,7 +240,7 @@ final class Lookup {
       DeadLetters.Page page = letters.list(filter, true, MOST_LETTERS);
       List<DecidedDeadLetter> newest = new ArrayList<>(page.letters());
       Collections.reverse(newest);
-      newest.forEach(letter -> found.add(json(letter, letters)));
+      newest.forEach(letter -> found.add(json(letter)));
       json.put("omitted", page.omitted());
       Map<String, Long> codes =
           page.letters().stream()
@@ -188,7 +250,7 @@ final class Lookup {
     return json;
   }
 
-  private static ObjectNode json(DecidedDeadLetter decided, DeadLetters letters) {
+  private static ObjectNode json(DecidedDeadLetter decided) {
     DeadLetterRecord letter = decided.letter();
     ObjectNode json =
         NODES
@@ -205,7 +267,8 @@ final class Lookup {
     decided
         .decision()
         .ifPresent(fate -> json.put("decision", fate.getFate().name()).put("note", fate.getNote()));
-    json.set("value", HiddenSecrets.in(letters.value(letter)));
-    return json;
+    ConsumerRecord<byte[], byte[]> record = letter.record();
+    json.put("place", new Origin(record.topic(), record.partition(), record.offset()).toString());
+    return json.put("value_bytes", RecordHead.size(record));
   }
 }

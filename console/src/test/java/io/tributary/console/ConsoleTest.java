@@ -70,7 +70,7 @@ class ConsoleTest {
 
   private JsonNode asked(String method, Map<String, String> query) throws Exception {
     Request request =
-        new Request(method, "/console/api/try", query, "localhost", "http://localhost");
+        new Request(method, "/console/api/try", query, "localhost", "http://localhost", "");
     return new ObjectMapper().readTree(console.answer(request).orElseThrow().body());
   }
 
@@ -106,6 +106,6 @@ class ConsoleTest {
   }
 
   private static Request request(String path, String host) {
-    return new Request("GET", path, Map.of(), host, "");
+    return new Request("GET", path, Map.of(), host, "", "");
   }
 }

@@ -11,6 +11,7 @@ import io.tributary.operations.JsonFields;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.trace.Trace;
 import io.tributary.operations.trace.Traces;
+import io.tributary.operations.trace.ValueRoom;
 import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
 import java.time.Instant;
@@ -40,6 +41,11 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
       "trace 24:6F:28:AE:52:7C --limit 1 --output json"
     })
 final class TraceCommand implements Callable<Integer> {
+
+  /** Characters of values as JSON; of larger ones the size is printed. */
+  private static final int MOST_OF_VALUE = 64 << 10;
+
+  private static final int MOST_OF_VALUES = 4 << 20;
 
   /** Fields that the first line of a stage shows, or that are long. */
   private static final Set<String> IN_LINE =
@@ -80,7 +86,8 @@ final class TraceCommand implements Callable<Integer> {
                 client,
                 SinkSettings.tablePrefix(options.live()),
                 context::progress,
-                context.ambient().clock())) {
+                context.ambient().clock(),
+                new ValueRoom(MOST_OF_VALUE, MOST_OF_VALUES))) {
       return print(traces.find(id, since, limit));
     } catch (SdkException e) {
       throw CommandException.failed(options.unavailable(e));

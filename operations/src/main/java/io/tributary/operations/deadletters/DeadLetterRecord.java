@@ -1,5 +1,6 @@
 package io.tributary.operations.deadletters;
 
+import io.tributary.operations.kafka.RecordHead;
 import io.tributary.schemas.deadletter.DeadLetter;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.header.RecordHeader;
@@ -15,6 +16,11 @@ public record DeadLetterRecord(DeadLetterId id, ConsumerRecord<byte[], byte[]> r
   static DeadLetterRecord of(Family family, ConsumerRecord<byte[], byte[]> record) {
     return new DeadLetterRecord(
         new DeadLetterId(family, record.partition(), record.offset()), record);
+  }
+
+  /** The same without its value. */
+  DeadLetterRecord head() {
+    return new DeadLetterRecord(id, RecordHead.of(record));
   }
 
   /** Time by the broker. */

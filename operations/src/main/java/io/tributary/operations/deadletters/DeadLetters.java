@@ -59,7 +59,7 @@ public final class DeadLetters implements AutoCloseable {
   }
 
   /**
-   * The newest that match.
+   * The newest that match, without their values.
    *
    * @param all true to include those with a decision
    */
@@ -74,7 +74,7 @@ public final class DeadLetters implements AutoCloseable {
           letter -> {
             Optional<DeadLetterFate> fate = Optional.ofNullable(fates.get(letter.id().toString()));
             if (all || fate.isEmpty()) {
-              newest.add(new DecidedDeadLetter(letter, fate));
+              newest.add(new DecidedDeadLetter(letter.head(), fate));
             }
             if (newest.size() > limit) {
               newest.remove();

@@ -28,6 +28,10 @@ public final class TopicScan implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(500);
   private static final int MUCH = 1 << 20;
+
+  /** Bytes of an answer of a broker; Kafka's default of 50 MB would be much for a look. */
+  private static final int MOST_FETCHED = 4 << 20;
+
   private static final int MANY = 5000;
 
   private final Consumer<byte[], byte[]> consumer;
@@ -66,7 +70,9 @@ public final class TopicScan implements AutoCloseable {
 
   private static TopicScan of(
       Cluster cluster, Collection<String> names, Map<String, Object> config) {
-    Consumer<byte[], byte[]> consumer = cluster.clients().reader("tributary-cli-scan", config);
+    Map<String, Object> all = new HashMap<>(config);
+    all.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MOST_FETCHED);
+    Consumer<byte[], byte[]> consumer = cluster.clients().reader("tributary-cli-scan", all);
     try {
       List<TopicPartition> partitions =
           names.stream().flatMap(name -> partitions(consumer, name).stream()).toList();

@@ -2,13 +2,13 @@ package io.tributary.operations.trace;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.operations.kafka.RecordHead;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -43,27 +43,8 @@ final class FeedEvent {
     TracedRecord known = fact;
     reach(facts, added);
     if (known == null || added.record().timestamp() < known.record().timestamp()) {
-      fact = withoutValue(added);
+      fact = new TracedRecord(added.topic(), RecordHead.of(added.record()));
     }
-  }
-
-  /** A value may be large. */
-  private static TracedRecord withoutValue(TracedRecord whole) {
-    ConsumerRecord<byte[], byte[]> record = whole.record();
-    return new TracedRecord(
-        whole.topic(),
-        new ConsumerRecord<>(
-            record.topic(),
-            record.partition(),
-            record.offset(),
-            record.timestamp(),
-            record.timestampType(),
-            0,
-            0,
-            record.key(),
-            null,
-            record.headers(),
-            record.leaderEpoch()));
   }
 
   /**

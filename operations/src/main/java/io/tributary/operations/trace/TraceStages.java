@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.operations.deadletters.DeadLetterId;
 import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.RecordHead;
 import io.tributary.operations.tables.TableReader;
 import io.tributary.operations.topics.RecordJson;
 import io.tributary.schemas.header.RecordHeader;
@@ -19,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Stages of an event by its records and items. */
 final class TraceStages {
@@ -27,24 +29,24 @@ final class TraceStages {
 
   private final List<Topic<?, ?>> flow;
   private final Decisions decisions;
-  private final RecordItems items;
   private final TableReader tables;
   private final String prefix;
   private final RecordJson json;
+  private final ValueRoom shown;
 
   TraceStages(
       Cluster cluster,
       List<Topic<?, ?>> flow,
-      RecordItems items,
       TableReader tables,
       String prefix,
-      RecordJson json) {
+      RecordJson json,
+      ValueRoom shown) {
     this.flow = flow;
     this.decisions = new Decisions(cluster, flow, json);
-    this.items = items;
     this.tables = tables;
     this.prefix = prefix;
     this.json = json;
+    this.shown = shown;
   }
 
   /**
@@ -67,7 +69,7 @@ final class TraceStages {
     if (event.omitted() > 0) {
       stages.add(new Trace.Stage("more", NODES.objectNode().put("records", event.omitted())));
     }
-    items(ordered, commits).forEach(stages::add);
+    items(ordered, event, commits).forEach(stages::add);
     return stages;
   }
 
@@ -113,8 +115,28 @@ final class TraceStages {
         // its content says all
       }
     }
-    fields.set("value", HiddenSecrets.in(json.value(record.record().value())));
+    value(record.record(), fields);
     return new Trace.Stage(name(record.kind()), fields);
+  }
+
+  private void value(ConsumerRecord<byte[], byte[]> record, ObjectNode fields) {
+    int size = RecordHead.size(record);
+    if (!shown.mayHold(size) || (record.value() == null && size > 0)) {
+      fields.put("value_bytes", size);
+    } else {
+      show("value", json.value(record.value()), fields);
+    }
+  }
+
+  /** Shows a value; of a large one the size alone, because answers hold many. */
+  private void show(String name, JsonNode value, ObjectNode fields) {
+    JsonNode safe = HiddenSecrets.in(value);
+    int size = safe.toString().length();
+    if (shown.take(size)) {
+      fields.set(name, safe);
+    } else {
+      fields.put(name + "_bytes", size);
+    }
   }
 
   private static String name(TopicKind kind) {
@@ -137,15 +159,13 @@ final class TraceStages {
   }
 
   /** Each item once, by its last record. */
-  private List<Trace.Stage> items(List<TracedRecord> ordered, Commits commits) {
+  private List<Trace.Stage> items(List<TracedRecord> ordered, EventRecords event, Commits commits) {
     Map<String, Trace.Stage> found = new LinkedHashMap<>();
     for (TracedRecord record : ordered) {
-      if (record.kind() == TopicKind.RECORDS) {
-        for (RecordItems.Written written : items.of(record.record())) {
-          String key = written.key().table().name() + ' ' + written.key();
-          found.remove(key);
-          found.put(key, item(written, record.isBefore(commits.stored())));
-        }
+      for (RecordItems.Written written : event.items(record)) {
+        String key = written.key().table().name() + ' ' + written.key();
+        found.remove(key);
+        found.put(key, item(written, record.isBefore(commits.stored())));
       }
     }
     return List.copyOf(found.values());
@@ -159,7 +179,7 @@ final class TraceStages {
     written.key().texts().forEach(key::put);
     Optional<ObjectNode> item = tables.find(table, written.key().attributes());
     fields.put("state", finished ? written.state(item) : "unfinished");
-    item.ifPresent(there -> fields.set("item", HiddenSecrets.in(there)));
+    item.ifPresent(there -> show("item", there, fields));
     return new Trace.Stage("item", fields);
   }
 }

@@ -40,6 +40,9 @@ public final class Traces implements AutoCloseable {
   /** Limit of records of an event; a message to everyone has thousands. */
   private static final int MOST_RECORDS = 200;
 
+  /** Limit of values that are kept for all events; senders choose how large they are. */
+  private static final int MOST_BYTES = 4 << 20;
+
   /**
    * Events found.
    *
@@ -62,13 +65,15 @@ public final class Traces implements AutoCloseable {
    *
    * @param cluster of the generation, the caller's to close
    * @param prefix of its tables
+   * @param shown room for values and items; those without room are left out
    */
   public Traces(
       Cluster cluster,
       DynamoDbClient tables,
       String prefix,
       Progress.Reporter progress,
-      InstantSource clock)
+      InstantSource clock,
+      ValueRoom shown)
       throws InterruptedException {
     this.cluster = cluster;
     this.progress = progress;
@@ -83,10 +88,10 @@ public final class Traces implements AutoCloseable {
         new TraceStages(
             cluster,
             List.copyOf(topics.values()),
-            items,
             new TableReader(tables),
             prefix,
-            new RecordJson(format));
+            new RecordJson(format),
+            shown);
   }
 
   /**
@@ -152,7 +157,8 @@ public final class Traces implements AutoCloseable {
       return List.of();
     }
     Map<String, EventRecords> found = new HashMap<>();
-    events.keySet().forEach(event -> found.put(event, new EventRecords(MOST_RECORDS)));
+    EventRecords.ByteRoom room = new EventRecords.ByteRoom(MOST_BYTES);
+    events.keySet().forEach(event -> found.put(event, new EventRecords(MOST_RECORDS, room)));
     Set<String> waits = new HashSet<>();
     Set<String> ended = new HashSet<>();
     // before the records: then those that were written with the commits are among them
@@ -166,7 +172,7 @@ public final class Traces implements AutoCloseable {
             // with the headers of the fact that ended the wait
             ended.add(record.key());
           } else if (own != null) {
-            own.add(record);
+            own.add(record, items);
             if (record.kind() == TopicKind.WAITS) {
               waits.add(record.key());
             }
@@ -175,7 +181,7 @@ public final class Traces implements AutoCloseable {
     ended.retainAll(waits);
     List<Trace> traces = new ArrayList<>();
     for (Map.Entry<String, Instant> event : events.entrySet()) {
-      EventRecords records = found.getOrDefault(event.getKey(), new EventRecords(0));
+      EventRecords records = found.getOrDefault(event.getKey(), new EventRecords(0, room));
       Instant acceptedAt =
           records.all().stream()
               .map(TracedRecord::acceptedAt)

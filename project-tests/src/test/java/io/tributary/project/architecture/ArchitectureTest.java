@@ -81,10 +81,11 @@ class ArchitectureTest {
   /** Where each technology lives. */
   private static final Map<String, List<String>> TECHNOLOGIES =
       Map.ofEntries(
-          Map.entry("io.vertx..", List.of("io.tributary.gateway.http..")),
+          Map.entry(
+              "io.vertx..",
+              List.of("io.tributary.gateway.http..", "io.tributary.runtime.health..")),
           Map.entry("io.netty..", List.of("io.tributary.gateway.http..")),
           Map.entry("picocli..", List.of("io.tributary.cli")),
-          Map.entry("com.sun.net.httpserver..", List.of("io.tributary.runtime.health..")),
           Map.entry(
               "org.apache.kafka.streams..",
               List.of(

@@ -1,6 +1,5 @@
 package io.tributary.runtime.health;
 
-import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -8,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Further pages of an {@link OpsServer}. */
 @FunctionalInterface
@@ -22,14 +22,25 @@ public interface OpsContent {
    * @param query decoded parameters; the first of each name
    * @param host header Host, empty without it
    * @param origin header Origin, which browsers add to a POST; empty without it
+   * @param site header Sec-Fetch-Site, by which browsers tell of pages of other sites
    */
   record Request(
-      String method, String path, Map<String, String> query, String host, String origin) {
+      String method,
+      String path,
+      Map<String, String> query,
+      String host,
+      String origin,
+      String site) {
 
-    static Request of(String method, URI uri, UnaryOperator<String> header) {
-      String query = uri.getRawQuery() == null ? "" : uri.getRawQuery();
+    static Request of(
+        String method, String path, @Nullable String query, UnaryOperator<String> header) {
       return new Request(
-          method, uri.getPath(), query(query), header.apply("Host"), header.apply("Origin"));
+          method,
+          path,
+          query(query == null ? "" : query),
+          header.apply("Host"),
+          header.apply("Origin"),
+          header.apply("Sec-Fetch-Site"));
     }
 
     public boolean isPost() {

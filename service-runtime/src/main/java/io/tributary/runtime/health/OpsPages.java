@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,15 @@ public final class OpsPages {
   public OpsPages(Component service, Supplier<Meters> meters) {
     this.service = service;
     this.meters = meters;
+  }
+
+  static final Page NOT_FOUND =
+      Page.of(404, "text/plain", "/health/live, /health/ready, /metrics\n");
+
+  private static final Set<String> PATHS = Set.of("/health/live", "/health/ready", "/metrics");
+
+  boolean isAt(String path) {
+    return PATHS.contains(path);
   }
 
   public Optional<Page> at(String path) {

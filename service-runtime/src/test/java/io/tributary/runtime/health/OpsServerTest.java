@@ -1,6 +1,8 @@
 package io.tributary.runtime.health;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.lifecycle.Component;
@@ -13,10 +15,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,13 +79,62 @@ final class OpsServerTest {
   }
 
   @Test
+  void shouldAnswerHealthAndMetricsWhileOthersLook() throws Exception {
+    CountDownLatch looked = new CountDownLatch(1);
+    server.with(
+        request -> {
+          awaitOn(looked);
+          return Optional.of(OpsContent.Page.of(200, "text/plain", "seen"));
+        });
+    List<CompletableFuture<HttpResponse<String>>> looks = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      looks.add(client.sendAsync(request("/console/" + i), HttpResponse.BodyHandlers.ofString()));
+    }
+
+    assertThat(get("/health/live").statusCode()).isEqualTo(200);
+    assertThat(get("/health/ready").statusCode()).isEqualTo(200);
+    assertThat(get("/metrics").statusCode()).isEqualTo(200);
+
+    looked.countDown();
+    List<Integer> statuses = looks.stream().map(look -> look.join().statusCode()).toList();
+    assertThat(statuses).contains(200).containsOnly(200, 503);
+  }
+
+  private static void awaitOn(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** A head that comes byte by byte is given up, however steadily it comes. */
+  @Test
+  void shouldCloseAConnectionWhoseHeadDribblesIn() throws Exception {
+    try (Socket socket = new Socket(server.address().host(), server.address().port())) {
+      socket.getOutputStream().write("GET /health/live HTTP/1.1\r\nX-Slow: ".getBytes(UTF_8));
+      await()
+          .atMost(Duration.ofMinutes(1))
+          .until(
+              () -> {
+                try {
+                  socket.getOutputStream().write('x');
+                  return false;
+                } catch (IOException closed) {
+                  return true;
+                }
+              });
+    }
+  }
+
+  @Test
   void shouldAnswerOthersBesideSendersThatStall() throws Exception {
     List<Socket> stalled = new ArrayList<>();
     try {
-      for (int i = 0; i < 20; i++) {
+      for (int i = 0; i < 500; i++) {
         Socket socket = new Socket(server.address().host(), server.address().port());
         stalled.add(socket);
-        socket.getOutputStream().write("GET /hea".getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream().write("GET /hea".getBytes(UTF_8));
         socket.getOutputStream().flush();
       }
       assertThat(get("/health/live").statusCode()).isEqualTo(200);
@@ -92,9 +145,12 @@ final class OpsServerTest {
     }
   }
 
+  private HttpRequest request(String path) {
+    return HttpRequest.newBuilder(URI.create("http://" + server.address() + path)).build();
+  }
+
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {
-    URI uri = URI.create("http://" + server.address() + path);
-    return client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+    return client.send(request(path), HttpResponse.BodyHandlers.ofString());
   }
 
   private record Checked(List<HealthReason> reasons) implements Component {
