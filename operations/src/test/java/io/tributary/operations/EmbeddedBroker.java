@@ -151,7 +151,7 @@ public final class EmbeddedBroker implements BeforeAllCallback {
               new ProducerRecord<>(
                   cluster.clients().topics().of(Topics.GENERATIONS),
                   0,
-                  null,
+                  Topics.GENERATIONS.keyBytes(Integer.toString(generation)),
                   SingleObjectFormat.ofReleases().encode(change)))
           .get();
     }

@@ -12,7 +12,6 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.runtime.kafka.generation.GenerationLog;
-import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
@@ -186,7 +185,9 @@ final class PromotionTest {
           .send(new ProducerRecord<>(prefix + "tributary.generations", 0, new byte[] {'2'}, LATER))
           .get();
     }
-    assertThatThrownBy(this::generation).isInstanceOf(UndecodableException.class);
+    assertThatThrownBy(this::generation)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("tributary.generations-0/0 cannot be read");
   }
 
   @Test
