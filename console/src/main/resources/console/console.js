@@ -28,7 +28,7 @@ async function ask() {
   const kept = missing(answer) && !missing(state.answer) ? { ...state.answer, late: answer.error ?? answer.progress } : answer;
   if (!state.held) state.answer = kept;
   draw();
-  const again = missing(answer) ? 1000 : page.again(state.answer);
+  const again = missing(answer) ? 300 : page.again(state.answer);
   if (again && !document.hidden) timer = setTimeout(ask, again);
 }
 

@@ -29,6 +29,7 @@ async function answered(url, options) {
       const response = await fetch('api/' + url, options);
       const answer = response.ok ? await response.json() : { error: await response.text() };
       if (!answer.progress) return answer;
+      await new Promise(later => setTimeout(later, 300));
     }
   } catch {
     return { error: 'The console does not answer.' };

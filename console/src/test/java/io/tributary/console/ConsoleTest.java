@@ -71,7 +71,11 @@ class ConsoleTest {
   private JsonNode asked(String method, Map<String, String> query) throws Exception {
     Request request =
         new Request(method, "/console/api/try", query, "localhost", "http://localhost", "");
-    return new ObjectMapper().readTree(console.answer(request).orElseThrow().body());
+    JsonNode answer;
+    do {
+      answer = new ObjectMapper().readTree(console.answer(request).orElseThrow().body());
+    } while (answer.has("progress"));
+    return answer;
   }
 
   @Test
@@ -87,18 +91,27 @@ class ConsoleTest {
 
     JsonNode early = jobs.ask("a", question);
     end.countDown();
-    JsonNode late = jobs.ask("a", question);
+    JsonNode late = answer(jobs, "a", question);
 
     assertThat(early.path("progress").asText()).isEqualTo("reading topics: 10 of 1,000");
     assertThat(late).isEqualTo(IntNode.valueOf(1));
     JsonNode failed =
-        jobs.ask(
+        answer(
+            jobs,
             "b",
             progress -> {
               throw new IllegalStateException("no broker");
             });
     assertThat(failed.path("error").asText()).isEqualTo("no broker");
     jobs.close();
+  }
+
+  private static JsonNode answer(Jobs jobs, String key, Jobs.Question question) throws Exception {
+    JsonNode answer = jobs.ask(key, question);
+    while (answer.has("progress")) {
+      answer = jobs.ask(key, question);
+    }
+    return answer;
   }
 
   private Page page(String path, String host) {
