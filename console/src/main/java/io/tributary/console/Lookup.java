@@ -12,10 +12,8 @@ import io.tributary.operations.deadletters.DeadLetterRecord;
 import io.tributary.operations.deadletters.DeadLetters;
 import io.tributary.operations.deadletters.DecidedDeadLetter;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.RecordFinder;
-import io.tributary.operations.kafka.RecordHead;
 import io.tributary.operations.tables.TableReader;
-import io.tributary.operations.topics.RecordJson;
+import io.tributary.operations.topics.RecordValue;
 import io.tributary.operations.trace.HiddenSecrets;
 import io.tributary.operations.trace.Trace;
 import io.tributary.operations.trace.Traces;
@@ -24,10 +22,8 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.OpsContent.Request;
 import io.tributary.runtime.kafka.client.KafkaSettings;
-import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.topic.Family;
-import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
@@ -44,7 +40,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Events, items and dead letters by request; opens its connections for each. */
@@ -108,21 +103,11 @@ final class Lookup {
             .parameter("place")
             .flatMap(Origin::parse)
             .orElseThrow(() -> OperationException.invalid("place must be topic/partition/offset"));
-    try (Cluster cluster = Cluster.connect(settings);
-        RecordFinder finder = RecordFinder.of(cluster);
-        PipelineFormat format = PipelineFormat.of(cluster.clients())) {
-      boolean own =
-          Topics.of(cluster.clients().families()).stream()
-              .map(cluster.clients().topics()::of)
-              .anyMatch(place.topic()::equals);
-      ConsumerRecord<byte[], byte[]> record =
-          Optional.of(place)
-              .filter(found -> own)
-              .flatMap(at -> finder.find(at.topic(), at.partition(), at.offset()))
-              .orElseThrow(() -> OperationException.failed("there is no record " + place));
-      JsonNode value = HiddenSecrets.in(new RecordJson(format).value(record.value()));
+    try (Cluster cluster = Cluster.connect(settings)) {
+      RecordValue found = RecordValue.at(cluster, place);
+      JsonNode value = HiddenSecrets.in(found.json());
       String text = value.toString();
-      ObjectNode json = NODES.objectNode().put("bytes", RecordHead.size(record));
+      ObjectNode json = NODES.objectNode().put("bytes", found.bytes());
       return text.length() <= MOST_OF_VALUE
           ? json.set("value", value)
           : json.put("text", text.substring(0, MOST_OF_VALUE));
@@ -267,8 +252,6 @@ final class Lookup {
     decided
         .decision()
         .ifPresent(fate -> json.put("decision", fate.getFate().name()).put("note", fate.getNote()));
-    ConsumerRecord<byte[], byte[]> record = letter.record();
-    json.put("place", new Origin(record.topic(), record.partition(), record.offset()).toString());
-    return json.put("value_bytes", RecordHead.size(record));
+    return json.put("place", letter.place().toString()).put("value_bytes", letter.valueBytes());
   }
 }

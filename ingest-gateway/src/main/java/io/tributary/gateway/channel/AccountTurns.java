@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Runs tasks of accounts on two threads of its own: one of an account at a time, accounts by turns,
- * so that nobody's mails keep other senders waiting. The byte budget bounds the queues.
+ * so that the mails of one keep no other waiting. The byte budget bounds the queues.
  */
 final class AccountTurns {
 

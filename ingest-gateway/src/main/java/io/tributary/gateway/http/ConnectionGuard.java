@@ -39,7 +39,7 @@ final class ConnectionGuard {
     }
   }
 
-  /** Whether requests are ignored from now on: they came behind a refused one. */
+  /** True once requests are ignored, because they came behind a refused one. */
   boolean isRefused() {
     return refused;
   }

@@ -61,14 +61,14 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
   /**
    * The reading side of directories.
    *
-   * @param passedOver counts records that are not believed
+   * @param passedOver counts records that are not believed, by topic/partition/offset
    * @param replaced true once another generation is live, which alone has the newest changes
    */
   public record Source(
       TopicReader reader,
       TopicNaming naming,
       ValueFormat format,
-      Consumer<ConsumerRecord<?, ?>> passedOver,
+      Consumer<String> passedOver,
       Ambient ambient,
       BooleanSupplier replaced) {
 
@@ -79,10 +79,7 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
     private static final Duration LAG = Duration.ofMinutes(10);
 
     public static Source of(
-        KafkaClients clients,
-        ValueFormat format,
-        Consumer<ConsumerRecord<?, ?>> passedOver,
-        Ambient ambient) {
+        KafkaClients clients, ValueFormat format, Consumer<String> passedOver, Ambient ambient) {
       TopicReader reader = TopicReader.of(clients, ambient.ticker());
       AtomicInteger live = new AtomicInteger();
       TopicNaming naming = clients.topics();
@@ -183,9 +180,9 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
     }
 
     void passOver(ConsumerRecord<byte[], byte[]> record, String reason) {
-      passedOver.accept(record);
-      log.warn(
-          "passed over {}/{}/{}: {}", record.topic(), record.partition(), record.offset(), reason);
+      String place = record.topic() + '/' + record.partition() + '/' + record.offset();
+      passedOver.accept(place);
+      log.warn("passed over {}: {}", place, reason);
     }
   }
 

@@ -12,7 +12,6 @@ import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * The gateway's meters. Counters without tags begin at 0, so that rates include the first event.
@@ -61,9 +60,8 @@ public final class GatewayMetrics {
     meters.gauge(meter, value);
   }
 
-  /** Counts a record of a directory that is not believed. */
-  public void passedOver(ConsumerRecord<?, ?> record) {
-    String place = record.topic() + '/' + record.partition() + '/' + record.offset();
+  /** Counts a record of a directory that is not believed, at topic/partition/offset. */
+  public void passedOver(String place) {
     boolean kept = places.contains(place) || (places.size() < MOST_PLACES && places.add(place));
     count(1, GatewayMeter.DIRECTORY_PASSED_OVER, kept ? place : OTHER);
   }

@@ -35,19 +35,14 @@ class DirectoryTest {
   private final SingleObjectFormat format = SingleObjectFormat.ofReleases();
   private final TopicReader reader =
       new TopicReader(() -> new LogConsumer(log), () -> log::ends, System::nanoTime);
-  private final List<Long> passedOver = new CopyOnWriteArrayList<>();
+  private final List<String> passedOver = new CopyOnWriteArrayList<>();
   private final List<Long> revsInForce = new CopyOnWriteArrayList<>();
   private volatile boolean over;
   private final Directory<String, ApiKey, ApiKey> directory =
       new Directory<>(
           DevicesTopics.API_KEYS,
           new Directory.Source(
-              reader,
-              TopicNaming.PLAIN,
-              format,
-              record -> passedOver.add(record.offset()),
-              Ambient.system(),
-              () -> over),
+              reader, TopicNaming.PLAIN, format, passedOver::add, Ambient.system(), () -> over),
           ApiKey::getKeyId,
           Function.identity(),
           ApiKey::getRev,

@@ -18,6 +18,16 @@ public record DeadLetterRecord(DeadLetterId id, ConsumerRecord<byte[], byte[]> r
         new DeadLetterId(family, record.partition(), record.offset()), record);
   }
 
+  /** Position in the topic of dead letters. */
+  public Origin place() {
+    return new Origin(record.topic(), record.partition(), record.offset());
+  }
+
+  /** Size of the value, also of one that is left out. */
+  public int valueBytes() {
+    return RecordHead.size(record);
+  }
+
   /** The same without its value. */
   DeadLetterRecord head() {
     return new DeadLetterRecord(id, RecordHead.of(record));

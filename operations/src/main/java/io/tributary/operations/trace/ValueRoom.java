@@ -26,7 +26,7 @@ public final class ValueRoom {
     return true;
   }
 
-  /** False for bytes that are too large for one value whatever they say. */
+  /** False for so many bytes that their value cannot fit. */
   boolean mayHold(int bytes) {
     return bytes <= each && bytes <= left;
   }

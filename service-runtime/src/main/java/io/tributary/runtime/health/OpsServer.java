@@ -37,8 +37,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Serves {@link OpsPages} on an address of its own. One event loop reads all requests, so senders
- * that stall keep nobody waiting; pages of health and metrics are made on a thread of their own,
- * and only once for all that ask meanwhile.
+ * that stall hold up no other. A thread of its own makes the pages of health and metrics, once for
+ * all requests of the meantime.
  */
 public final class OpsServer implements Component {
 

@@ -53,7 +53,7 @@ record NewestConversations(TtlStateStore<String, Correspondence> states) {
     String all = correspondence(recipient, channel);
     List<KnownConversation> found = new ArrayList<>(known(all, at));
     if (company != null) {
-      // Those of all companies hold more of it only from before companies were told apart
+      // Conversations from before companies were told apart are among those of all companies
       found.removeIf(known -> !company.equals(companyOf(known.getConversationId())));
       List<KnownConversation> own = known(of(all, company), at);
       found.removeIf(known -> placeOf(known, own) >= 0);

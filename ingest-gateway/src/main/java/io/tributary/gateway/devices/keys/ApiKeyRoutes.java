@@ -95,7 +95,7 @@ public final class ApiKeyRoutes {
         .orElseGet(() -> createOnce(request, wanted.random(facts.ambient())));
   }
 
-  /** Names the key of the first request to a repeat: nobody keeps the key itself. */
+  /** Makes the key of an Idempotency-Key; a repeat gets its id alone, for its text is not kept. */
   private CompletableFuture<Reply> createFirst(ApiRequest request, NewApiKey key) {
     return send(request, key).thenApply(reply -> reply == EXISTS ? exists(key.id()) : reply);
   }
