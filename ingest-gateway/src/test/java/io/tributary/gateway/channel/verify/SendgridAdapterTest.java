@@ -149,7 +149,9 @@ class SendgridAdapterTest {
         Optional.empty(),
         Optional.empty(),
         List.of(),
-        Set.of());
+        Set.of(),
+        Optional.empty(),
+        Map.of());
   }
 
   private static void assertRefused(Refusal why, VerificationResult result) {

@@ -216,7 +216,9 @@ class SesAdapterTest {
         Optional.empty(),
         Optional.empty(),
         List.of(topics),
-        Set.of());
+        Set.of(),
+        Optional.empty(),
+        Map.of());
   }
 
   private static void assertVerified(VerificationResult result) {

@@ -300,7 +300,9 @@ class TwilioAdapterTest {
         Optional.of(publicUrl),
         Optional.of(accountSid).filter(sid -> !sid.isEmpty()),
         List.of(),
-        Set.of());
+        Set.of(),
+        Optional.empty(),
+        Map.of());
   }
 
   private static void assertVerified(
