@@ -73,8 +73,7 @@ public enum GatewayMeter implements Meter {
       "tributary_gateway_channel_accounts_without_company",
       Kind.GAUGE,
       "",
-      "Accounts of outreach that name no company while tokens act for several: their replies become"
-          + " dead letters; alert when not 0."),
+      "Accounts of outreach without a company, while tokens act for several; alert when not 0."),
   GENERATION_REPLACED(
       "tributary_gateway_generation_replaced",
       Kind.GAUGE,
