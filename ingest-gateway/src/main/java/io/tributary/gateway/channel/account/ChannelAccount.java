@@ -63,6 +63,11 @@ public record ChannelAccount(
         .or(() -> company);
   }
 
+  /** True if it takes messages of all channels of a type that no other account lists. */
+  boolean hasNoList(String channelType) {
+    return channels.isEmpty() && name.provider().channelType().equals(channelType);
+  }
+
   /** True if each of its channels has a company. */
   boolean hasCompanies() {
     return company.isPresent()

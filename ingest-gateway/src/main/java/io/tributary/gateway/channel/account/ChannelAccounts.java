@@ -11,9 +11,11 @@ import io.tributary.schemas.topic.Family;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Accounts at channel providers.
@@ -56,11 +58,25 @@ public record ChannelAccounts(
     return owners;
   }
 
-  /** The company whose number or mailbox it is by any account; empty if none names one. */
-  public Optional<String> ownerOf(String channelType, String channel) {
-    Map<String, String> known = owners.getOrDefault(channelType, Map.of());
-    return Optional.ofNullable(known.get(channel))
-        .or(() -> Optional.ofNullable(known.get(ChannelAccount.domain(channel))));
+  /**
+   * False for a number or mailbox of another company: listed by an account, or left to accounts
+   * without a list, all of which name other companies.
+   */
+  public boolean maySend(String company, String channelType, String channel) {
+    Map<String, String> listed = owners.getOrDefault(channelType, Map.of());
+    Optional<String> owner =
+        Optional.ofNullable(listed.get(channel))
+            .or(() -> Optional.ofNullable(listed.get(ChannelAccount.domain(channel))));
+    return owner.isPresent()
+        ? owner.get().equals(company)
+        : mayBe(company, byName.values().stream().filter(each -> each.hasNoList(channelType)));
+  }
+
+  private static boolean mayBe(String company, Stream<ChannelAccount> receivers) {
+    List<Optional<String>> companies = receivers.map(ChannelAccount::company).toList();
+    return companies.isEmpty()
+        || companies.contains(Optional.<String>empty())
+        || companies.contains(Optional.of(company));
   }
 
   /** Number of a family's accounts with a channel without a company. */

@@ -127,11 +127,22 @@ class ChannelAccountsTest {
                 + "\"recipients\":[\"@Acme.example\"]},{\"company_id\":\"umbrella\","
                 + "\"recipients\":[\"u@acme.example\"]}]}");
 
-    assertThat(read.ownerOf("sms", "+447700900999")).hasValue("acme");
-    assertThat(read.ownerOf("whatsapp", "+447700900999")).isEmpty();
-    assertThat(read.ownerOf("email", "x@acme.example")).hasValue("acme");
-    assertThat(read.ownerOf("email", "u@acme.example")).hasValue("umbrella");
-    assertThat(read.ownerOf("email", "x@sub.acme.example")).isEmpty();
+    assertThat(read.maySend("acme", "sms", "+447700900999")).isTrue();
+    assertThat(read.maySend("umbrella", "sms", "+447700900999")).isFalse();
+    assertThat(read.maySend("umbrella", "sms", "+447700900998")).isTrue();
+    assertThat(read.maySend("umbrella", "whatsapp", "+447700900999")).isTrue();
+    assertThat(read.maySend("umbrella", "email", "x@acme.example")).isFalse();
+    assertThat(read.maySend("umbrella", "email", "u@acme.example")).isTrue();
+    assertThat(read.maySend("acme", "email", "u@acme.example")).isFalse();
+    assertThat(read.maySend("umbrella", "email", "x@sub.acme.example")).isTrue();
+
+    ChannelAccounts unlisted =
+        read(
+            account("ses", "a").replace("}", ",\"company_id\":\"acme\"}"),
+            account("twilio-sms", "a"));
+    assertThat(unlisted.maySend("acme", "email", "a@b.example")).isTrue();
+    assertThat(unlisted.maySend("umbrella", "email", "a@b.example")).isFalse();
+    assertThat(unlisted.maySend("umbrella", "sms", "+447700900999")).isTrue();
     String umbrella = ",\"companies\":[{\"company_id\":\"umbrella\"";
     assertRefused(
         "accounts[1].company_id must be the same in all accounts",
