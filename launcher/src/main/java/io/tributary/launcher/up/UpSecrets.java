@@ -14,7 +14,6 @@ import io.tributary.schemas.topic.Family;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -86,14 +85,14 @@ final class UpSecrets {
       return Map.of();
     }
     try {
-      Ownership.requireFile(file);
+      Ownership.requireOwner(file);
     } catch (IOException e) {
       throw OperationException.failed(FileFailure.words(e));
     }
     if (SecretFile.isOpen(file)) {
       throw OperationException.failed(file + " " + SecretFile.RULE);
     }
-    try (InputStream text = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+    try (InputStream text = Files.newInputStream(file)) {
       return JSON.readValue(text, new TypeReference<Map<String, String>>() {});
     } catch (com.fasterxml.jackson.core.JacksonException e) {
       throw OperationException.failed(file + " is not a JSON object of texts");

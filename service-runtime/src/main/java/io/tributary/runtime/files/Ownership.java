@@ -41,34 +41,31 @@ public final class Ownership {
     }
   }
 
-  /** Requires the same of a folder's content, which may hold no links. */
+  /** Requires content that others do not own: files, folders, links and their targets. */
   public static void requireContent(Path folder) throws IOException {
     try (Stream<Path> content = Files.walk(folder, DEPTH)) {
       Iterator<Path> entries = content.skip(1).iterator();
       while (entries.hasNext()) {
-        requireFile(entries.next());
+        requireOwner(entries.next());
       }
     }
   }
 
-  /** Requires a file that is no link, and that others do not own. */
-  public static void requireFile(Path file) throws IOException {
-    if (Files.isSymbolicLink(file)) {
-      throw new IOException(file + ": is a link; no link belongs there");
-    }
-    requireOwner(file);
-  }
-
-  private static void requireOwner(Path path) throws IOException {
+  /** Requires a file, also behind a link, that others do not own. */
+  public static void requireOwner(Path path) throws IOException {
     try {
-      for (LinkOption[] options : new LinkOption[][] {{}, {LinkOption.NOFOLLOW_LINKS}}) {
-        int owner = owner(path, options);
-        if (owner != ROOT && owner != Self.USER) {
-          throw new IOException(path + ": belongs to another user");
-        }
+      requireOwner(path, owner(path, LinkOption.NOFOLLOW_LINKS));
+      if (Files.isSymbolicLink(path) && Files.exists(path)) {
+        requireOwner(path, owner(path));
       }
     } catch (UnsupportedOperationException | IllegalArgumentException e) {
       // This file system knows no owners by number
+    }
+  }
+
+  private static void requireOwner(Path path, int owner) throws IOException {
+    if (owner != ROOT && owner != Self.USER) {
+      throw new IOException(path + ": belongs to another user");
     }
   }
 
