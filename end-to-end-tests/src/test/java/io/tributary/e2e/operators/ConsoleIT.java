@@ -373,7 +373,7 @@ final class ConsoleIT {
     assertThat(browser.count("#console script, #console img")).isZero();
     browser.show("event?id=large");
     browser.click("summary");
-    browser.awaitText("more characters are");
+    browser.awaitText("The rest is not shown.");
     assertThat(browser.text()).contains("after 0 ms").doesNotContain("after -");
     browser.show("event?id=" + "%3Cscript%3Ealert(1)%3C/script%3E");
     browser.awaitText("No event has the id <script>alert(1)</script>");
