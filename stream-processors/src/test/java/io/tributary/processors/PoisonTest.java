@@ -54,8 +54,11 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -71,6 +74,9 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 final class PoisonTest {
 
+  private static final long SEED = 20_261_128L;
+  private static final int MUTANTS = 2000;
+  private static final int MOST_MUTATED = 100_000;
   private static final String GOOD = "";
   private static final String THREAD = "org123#tenantA#user456#thread789";
   private static final String INBOX = "t#acmeU#u-1001#DEFAULT";
@@ -88,13 +94,7 @@ final class PoisonTest {
   @ParameterizedTest
   @EnumSource
   void shouldBecomeADeadLetterAndNothingElse(Family family) {
-    switch (family) {
-      case DEVICES -> addDevices();
-      case TENANTS -> addTenants();
-      case OUTREACH -> addOutreach();
-      case HISTORY -> addHistory();
-      case INBOX -> addInbox();
-    }
+    addAll(family);
     try (DrivenTopology topology =
         family == Family.TENANTS ? ofLines() : new DrivenTopology(family)) {
       for (Sent fact : facts) {
@@ -107,6 +107,55 @@ final class PoisonTest {
         assertThat(hasMade(topology, family)).as(which).isEqualTo(good);
       }
     }
+  }
+
+  private void addAll(Family family) {
+    switch (family) {
+      case DEVICES -> addDevices();
+      case TENANTS -> addTenants();
+      case OUTREACH -> addOutreach();
+      case HISTORY -> addHistory();
+      case INBOX -> addInbox();
+    }
+  }
+
+  /** Random bytes and mutated facts, also where only processors write. */
+  @ParameterizedTest
+  @EnumSource
+  void shouldEndNothingWhateverItsBytes(Family family) {
+    addAll(family);
+    add(GOOD, DevicesTopics.BATCH_CLAIMS, DEVICE, Facts.batch(DEVICE, START, "a"));
+    facts.removeIf(fact -> !fact.topic().family().equals(Optional.of(family)));
+    Random random = new Random(SEED);
+    try (DrivenTopology topology =
+        family == Family.TENANTS ? ofLines() : new DrivenTopology(family)) {
+      for (int i = 0; i < MUTANTS; i++) {
+        Sent fact = facts.get(random.nextInt(facts.size()));
+        topology.sendBytes(
+            fact.topic(),
+            random.nextInt(4) == 0 ? mutated(fact.record().key(), random) : fact.record().key(),
+            mutated(fact.record().value(), random));
+      }
+      facts.removeIf(fact -> !fact.code().equals(GOOD));
+      facts.forEach(
+          fact -> topology.sendBytes(fact.topic(), fact.record().key(), fact.record().value()));
+      assertThat(topology.codes(Topics.deadLettersOf(family))).hasSizeGreaterThan(MUTANTS / 4);
+      assertThat(hasMade(topology, family)).isTrue();
+    }
+  }
+
+  private static byte @Nullable [] mutated(byte @Nullable [] good, Random random) {
+    if (good == null || good.length > MOST_MUTATED) {
+      return good;
+    }
+    byte[] bytes = Arrays.copyOf(good, good.length + (random.nextInt(8) == 0 ? 5 : 0));
+    if (random.nextInt(8) == 0) {
+      random.nextBytes(bytes);
+    }
+    for (int i = random.nextInt(6); i > 0 && bytes.length > 0; i--) {
+      bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+    }
+    return random.nextInt(8) == 0 ? Arrays.copyOf(bytes, random.nextInt(bytes.length + 1)) : bytes;
   }
 
   /** The driver is partition 0 of six. */
