@@ -30,7 +30,7 @@ public final class Console implements Component, OpsContent {
 
   private static final int MOST_SHOWN = 100;
 
-  /** Limit of an answer, whatever senders sent. */
+  /** Limit of an answer; senders choose how large their values are. */
   private static final int MOST_CHARACTERS = 4 << 20;
 
   private static final String TOO_LARGE =

@@ -176,7 +176,7 @@ final class Jobs implements AutoCloseable {
     @Override
     public void at(long now) {
       if (abandoned) {
-        throw new CancellationException("nobody asks any more");
+        throw new CancellationException("the page no longer waits for the answer");
       }
       done = now;
     }

@@ -153,7 +153,7 @@ class BoundIdentifiersTest {
     }
   }
 
-  /** The account's company is stamped, whatever company the newest request is of. */
+  /** The reply names the account's company, not that of the newest request. */
   private int company() throws Exception {
     assertThat(sms("%2B447700900999")).isEqualTo(200);
     List<byte[]> facts = gateway.log().values("outreach.events");
