@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -185,6 +186,43 @@ final class TributaryConsumerTest {
     var kept = bench.read(letters, 6);
     assertThat(kept.get(5).value()).isEqualTo(cut);
     assertThat(header(kept.get(0).headers(), "tributary-fact-id")).isEqualTo("fact-1");
+  }
+
+  /** Random bytes and mutated records, the same in each run. */
+  @Test
+  void shouldPassOverGarbage() throws Exception {
+    Bench bench = bench(1);
+    Random random = new Random(20_261_128L);
+    for (int i = 0; i < 500; i++) {
+      bench.sendRaw(mutated(Bench.key(i), random), mutated(Bench.value(i), random));
+    }
+    bench.send(500, 501, 1);
+    AtomicInteger passedOver = new AtomicInteger();
+    List<String> origins = Collections.synchronizedList(new ArrayList<>());
+    try (TributaryConsumer consumer =
+        bench
+            .consumer("group", record -> origins.add(record.origin().toString()))
+            .whenUndecodable(
+                FailurePolicy.handOver(Retries.NONE, dead -> passedOver.incrementAndGet()))
+            .build()
+            .start()) {
+      await().atMost(Duration.ofMinutes(1)).until(() -> bench.lag("group") == 0);
+      assertThat(consumer.check().isAlive()).isTrue();
+    }
+    assertThat(origins).last().isEqualTo(bench.readings() + "/0/500");
+    assertThat(origins).hasSize(501 - passedOver.get());
+    assertThat(passedOver.get()).isGreaterThan(250);
+  }
+
+  private static byte[] mutated(byte[] good, Random random) {
+    byte[] bytes = Arrays.copyOf(good, random.nextInt(good.length * 2));
+    for (int i = random.nextInt(6); i > 0 && bytes.length > 0; i--) {
+      bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+    }
+    if (random.nextInt(8) == 0) {
+      random.nextBytes(bytes);
+    }
+    return random.nextInt(3) == 0 ? good : bytes;
   }
 
   /** Five records that are none, the last of which ends early and is returned. */
