@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -128,24 +129,28 @@ final class Workspace implements Component {
           FolderLock.take(path, LOCK)
               .orElseThrow(
                   () -> OperationException.failed(path + " is in use by another running pipeline"));
+      opened = path;
+      Ownership.requireContent(path);
     } catch (IOException e) {
       throw OperationException.failed("cannot use the data folder " + FileFailure.words(e));
     }
-    opened = path;
     if (ours) {
       Files.setPosixFilePermissions(path, PRIVATE);
     }
     return path;
   }
 
-  /** Makes a private folder; refuses one that others made or filled, or can write. */
+  /** Makes a private folder; refuses one that others made or can write, and a lock of theirs. */
   private static void prepare(Path folder) throws IOException {
     if (!Files.exists(folder)) {
       Files.createDirectories(Objects.requireNonNull(folder.getParent()));
       Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(PRIVATE));
     }
     Ownership.requireFolder(folder);
-    Ownership.requireContent(folder);
+    Path lock = folder.resolve(LOCK);
+    if (Files.exists(lock, LinkOption.NOFOLLOW_LINKS)) {
+      Ownership.requireOwner(lock);
+    }
   }
 
   /** True for a folder that is empty or a pipeline's own. */

@@ -89,6 +89,13 @@ class WorkspaceTest {
     Path link = Files.createSymbolicLink(logs.resolve("kafka.log"), victim);
     close(open(Optional.of(folder)));
 
+    Path deep = Files.createDirectories(folder.resolve("kafka/log/events-0"));
+    chmod(deep, "rwxrwxrwx");
+    close(open(Optional.of(folder)));
+    chmod(folder, "rwxr-xr-x");
+    assertRefused("events-0: other users can write it");
+    chmod(deep, "rwxr-xr-x");
+
     if (Files.getAttribute(folder, "unix:uid").equals(0)) {
       Files.setAttribute(link, "unix:uid", 65_534, LinkOption.NOFOLLOW_LINKS);
       assertRefused("kafka.log: belongs to another user");

@@ -6,7 +6,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Iterator;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -17,16 +16,16 @@ public final class Ownership {
 
   private static final int ROOT = 0;
 
-  /** Folders of servers and their logs; below are their own files. */
-  private static final int DEPTH = 2;
-
   private Ownership() {}
 
   /** True if users beside owner and group can write it; links are followed. */
   public static boolean isOpenToOthers(Path path) throws IOException {
+    return permits(path, PosixFilePermission.OTHERS_WRITE);
+  }
+
+  private static boolean permits(Path path, PosixFilePermission permission) throws IOException {
     try {
-      Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
-      return permissions.contains(PosixFilePermission.OTHERS_WRITE);
+      return Files.getPosixFilePermissions(path).contains(permission);
     } catch (UnsupportedOperationException e) {
       return false;
     }
@@ -35,18 +34,31 @@ public final class Ownership {
   /** Requires a folder that others do not own, nor can write; IOException names the rule. */
   public static void requireFolder(Path folder) throws IOException {
     requireOwner(folder);
-    if (isOpenToOthers(folder)) {
+    requireClosed(folder);
+  }
+
+  private static void requireClosed(Path path) throws IOException {
+    if (isOpenToOthers(path)) {
       throw new IOException(
-          folder + ": other users can write it; look what is in it, then chmod o-w");
+          path + ": other users can write it; look what is in it, then chmod o-w");
     }
   }
 
-  /** Requires content that others do not own: files, folders, links and their targets. */
+  /**
+   * Requires files, folders, links and their targets that others do not own, nor can write where
+   * they can reach them.
+   */
   public static void requireContent(Path folder) throws IOException {
-    try (Stream<Path> content = Files.walk(folder, DEPTH)) {
+    boolean open = permits(folder, PosixFilePermission.OTHERS_EXECUTE);
+    try (Stream<Path> content = Files.walk(folder)) {
       Iterator<Path> entries = content.skip(1).iterator();
       while (entries.hasNext()) {
-        requireOwner(entries.next());
+        Path entry = entries.next();
+        requireOwner(entry);
+        boolean link = Files.isSymbolicLink(entry);
+        if ((open || link) && (Files.isRegularFile(entry) || Files.isDirectory(entry))) {
+          requireClosed(entry);
+        }
       }
     }
   }
