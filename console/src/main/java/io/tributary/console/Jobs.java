@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +23,8 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Questions that may take long, two at a time. Who asks gets the answer, or the progress, and asks
- * again. A question that is not asked again is given up at its next progress.
+ * again. An answer is for all who ask the same until a second after the first of them got it. A
+ * question that is not asked again is given up at its next progress.
  */
 final class Jobs implements AutoCloseable {
 
@@ -30,6 +32,9 @@ final class Jobs implements AutoCloseable {
   private static final int WAITING = 20;
   private static final long ANSWER_MILLIS = 20;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  /** Several pauses of pages before they ask again. */
+  private static final Duration FRESH = Duration.ofSeconds(1);
 
   @FunctionalInterface
   interface Question {
@@ -40,6 +45,7 @@ final class Jobs implements AutoCloseable {
     private final Future<JsonNode> future;
     private final Shown shown;
     private volatile long asked;
+    private OptionalLong answered = OptionalLong.empty();
 
     Job(Future<JsonNode> future, Shown shown) {
       this.future = future;
@@ -82,12 +88,12 @@ final class Jobs implements AutoCloseable {
     }
     try {
       JsonNode answer = job.future.get(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
-      forget(key);
+      keep(job);
       return answer;
     } catch (TimeoutException e) {
       return object("progress", job.shown.text());
     } catch (ExecutionException e) {
-      forget(key);
+      keep(job);
       return object("error", FailureText.of(e.getCause() == null ? e : e.getCause()));
     }
   }
@@ -109,8 +115,10 @@ final class Jobs implements AutoCloseable {
     return known;
   }
 
-  private synchronized void forget(String key) {
-    jobs.remove(key);
+  private synchronized void keep(Job job) {
+    if (job.answered.isEmpty()) {
+      job.answered = OptionalLong.of(ticker.nanos());
+    }
   }
 
   private synchronized void watch() {
@@ -125,7 +133,9 @@ final class Jobs implements AutoCloseable {
   private void giveUp() {
     for (Iterator<Job> all = jobs.values().iterator(); all.hasNext(); ) {
       Job job = all.next();
-      if (ticker.nanos() - job.asked > PATIENCE.toNanos()) {
+      long now = ticker.nanos();
+      boolean old = job.answered.isPresent() && now - job.answered.getAsLong() > FRESH.toNanos();
+      if (old || now - job.asked > PATIENCE.toNanos()) {
         // not interrupted: Kafka's clients would log errors
         job.future.cancel(false);
         job.shown.abandoned = true;

@@ -9,10 +9,13 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.OpsContent.Page;
 import io.tributary.runtime.health.OpsContent.Request;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -103,6 +106,22 @@ class ConsoleTest {
               throw new IllegalStateException("no broker");
             });
     assertThat(failed.path("error").asText()).isEqualTo("no broker");
+    jobs.close();
+  }
+
+  /** Many pages may ask the same: each gets the answer of one look, and later a new one. */
+  @Test
+  void shouldAnswerAllWhoAskTheSameAtOnce() throws Exception {
+    AtomicLong now = new AtomicLong();
+    AtomicInteger looks = new AtomicInteger();
+    Jobs jobs = new Jobs(now::get);
+    Jobs.Question question = progress -> IntNode.valueOf(looks.incrementAndGet());
+
+    for (int page = 0; page < 300; page++) {
+      assertThat(answer(jobs, "a", question)).isEqualTo(IntNode.valueOf(1));
+    }
+    now.addAndGet(Duration.ofMillis(1001).toNanos());
+    assertThat(answer(jobs, "a", question)).isEqualTo(IntNode.valueOf(2));
     jobs.close();
   }
 
