@@ -13,6 +13,7 @@ import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,9 @@ public final class Console implements Component, OpsContent {
 
   /** Limit of an answer; senders choose how large their values are. */
   private static final int MOST_CHARACTERS = 4 << 20;
+
+  /** Several pauses of pages before they ask again. */
+  private static final Duration FRESH = Duration.ofSeconds(1);
 
   private static final String TOO_LARGE =
       "{\"error\":\"the answer is too large to be shown; ask for less\"}";
@@ -150,7 +154,8 @@ public final class Console implements Component, OpsContent {
 
   private Optional<Page> job(Request request, Jobs.Question question) {
     try {
-      return Optional.of(page(jobs.ask(key(request), question)));
+      return Optional.of(
+          page(jobs.ask(key(request), request.isPost() ? Duration.ZERO : FRESH, question)));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Optional.empty();

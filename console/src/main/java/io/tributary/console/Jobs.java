@@ -23,7 +23,7 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Questions that may take long, two at a time. Who asks gets the answer, or the progress, and asks
- * again. An answer is for all who ask the same until a second after the first of them got it. A
+ * again. The answer to a look is for all who ask the same soon after the first of them got it. A
  * question that is not asked again is given up at its next progress.
  */
 final class Jobs implements AutoCloseable {
@@ -33,9 +33,6 @@ final class Jobs implements AutoCloseable {
   private static final long ANSWER_MILLIS = 20;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** Several pauses of pages before they ask again. */
-  private static final Duration FRESH = Duration.ofSeconds(1);
-
   @FunctionalInterface
   interface Question {
     JsonNode answer(Progress.Reporter progress) throws Exception;
@@ -44,12 +41,14 @@ final class Jobs implements AutoCloseable {
   private static final class Job {
     private final Future<JsonNode> future;
     private final Shown shown;
+    private final Duration fresh;
     private volatile long asked;
     private OptionalLong answered = OptionalLong.empty();
 
-    Job(Future<JsonNode> future, Shown shown) {
+    Job(Future<JsonNode> future, Shown shown, Duration fresh) {
       this.future = future;
       this.shown = shown;
+      this.fresh = fresh;
     }
   }
 
@@ -78,11 +77,12 @@ final class Jobs implements AutoCloseable {
    * The answer, or an object with a member {@code progress} or {@code error}.
    *
    * @param key the same for the same question
+   * @param fresh time for which others get the same answer
    */
-  JsonNode ask(String key, Question question) throws InterruptedException {
+  JsonNode ask(String key, Duration fresh, Question question) throws InterruptedException {
     Job job;
     try {
-      job = job(key, question);
+      job = job(key, fresh, question);
     } catch (RejectedExecutionException e) {
       return object("error", "too many questions at once; ask again later");
     }
@@ -98,7 +98,7 @@ final class Jobs implements AutoCloseable {
     }
   }
 
-  private synchronized Job job(String key, Question question) {
+  private synchronized Job job(String key, Duration fresh, Question question) {
     giveUp();
     if (!watched) {
       watched = true;
@@ -108,7 +108,7 @@ final class Jobs implements AutoCloseable {
     Job known = jobs.get(key);
     if (known == null) {
       Shown shown = new Shown();
-      known = new Job(threads.submit(() -> question.answer(shown)), shown);
+      known = new Job(threads.submit(() -> question.answer(shown)), shown, fresh);
       jobs.put(key, known);
     }
     known.asked = ticker.nanos();
@@ -134,7 +134,8 @@ final class Jobs implements AutoCloseable {
     for (Iterator<Job> all = jobs.values().iterator(); all.hasNext(); ) {
       Job job = all.next();
       long now = ticker.nanos();
-      boolean old = job.answered.isPresent() && now - job.answered.getAsLong() > FRESH.toNanos();
+      boolean old =
+          job.answered.isPresent() && now - job.answered.getAsLong() >= job.fresh.toNanos();
       if (old || now - job.asked > PATIENCE.toNanos()) {
         // not interrupted: Kafka's clients would log errors
         job.future.cancel(false);

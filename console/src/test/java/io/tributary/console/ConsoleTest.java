@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ConsoleTest {
 
+  private static final Duration FRESH = Duration.ofSeconds(1);
+
   private final Console console =
       new Console(
           () -> Settings.of(Map.of()),
@@ -92,9 +94,9 @@ class ConsoleTest {
           return IntNode.valueOf(1);
         };
 
-    JsonNode early = jobs.ask("a", question);
+    JsonNode early = jobs.ask("a", FRESH, question);
     end.countDown();
-    JsonNode late = answer(jobs, "a", question);
+    JsonNode late = answer(jobs, "a", FRESH, question);
 
     assertThat(early.path("progress").asText()).isEqualTo("reading topics: 10 of 1,000");
     assertThat(late).isEqualTo(IntNode.valueOf(1));
@@ -102,6 +104,7 @@ class ConsoleTest {
         answer(
             jobs,
             "b",
+            FRESH,
             progress -> {
               throw new IllegalStateException("no broker");
             });
@@ -118,17 +121,21 @@ class ConsoleTest {
     Jobs.Question question = progress -> IntNode.valueOf(looks.incrementAndGet());
 
     for (int page = 0; page < 300; page++) {
-      assertThat(answer(jobs, "a", question)).isEqualTo(IntNode.valueOf(1));
+      assertThat(answer(jobs, "a", FRESH, question)).isEqualTo(IntNode.valueOf(1));
     }
     now.addAndGet(Duration.ofMillis(1001).toNanos());
-    assertThat(answer(jobs, "a", question)).isEqualTo(IntNode.valueOf(2));
+    assertThat(answer(jobs, "a", FRESH, question)).isEqualTo(IntNode.valueOf(2));
+
+    assertThat(answer(jobs, "send", Duration.ZERO, question)).isEqualTo(IntNode.valueOf(3));
+    assertThat(answer(jobs, "send", Duration.ZERO, question)).isEqualTo(IntNode.valueOf(4));
     jobs.close();
   }
 
-  private static JsonNode answer(Jobs jobs, String key, Jobs.Question question) throws Exception {
-    JsonNode answer = jobs.ask(key, question);
+  private static JsonNode answer(Jobs jobs, String key, Duration fresh, Jobs.Question question)
+      throws Exception {
+    JsonNode answer = jobs.ask(key, fresh, question);
     while (answer.has("progress")) {
-      answer = jobs.ask(key, question);
+      answer = jobs.ask(key, fresh, question);
     }
     return answer;
   }
