@@ -77,7 +77,7 @@ final class Jobs implements AutoCloseable {
    * The answer, or an object with a member {@code progress} or {@code error}.
    *
    * @param key the same for the same question
-   * @param fresh time for which others get the same answer
+   * @param fresh time for which others get the same answer; zero for a send, which ends that of all
    */
   JsonNode ask(String key, Duration fresh, Question question) throws InterruptedException {
     Job job;
@@ -118,6 +118,10 @@ final class Jobs implements AutoCloseable {
   private synchronized void keep(Job job) {
     if (job.answered.isEmpty()) {
       job.answered = OptionalLong.of(ticker.nanos());
+    }
+    if (job.fresh.isZero()) {
+      // It may have changed the answers to looks
+      jobs.values().removeIf(known -> known.answered.isPresent());
     }
   }
 

@@ -128,6 +128,7 @@ class ConsoleTest {
 
     assertThat(answer(jobs, "send", Duration.ZERO, question)).isEqualTo(IntNode.valueOf(3));
     assertThat(answer(jobs, "send", Duration.ZERO, question)).isEqualTo(IntNode.valueOf(4));
+    assertThat(answer(jobs, "a", FRESH, question)).isEqualTo(IntNode.valueOf(5));
     jobs.close();
   }
 
