@@ -59,8 +59,8 @@ public final class Child implements AutoCloseable {
    */
   public static Child dynamoDb(Path log) throws IOException {
     return embedded(
-        "dynamodb",
-        List.of("io.tributary.embedded.dynamodb.EmbeddedDynamoDb", "--in-memory"),
+        "dynamodb-local",
+        List.of("io.tributary.embedded.dynamodblocal.EmbeddedDynamoDb", "--in-memory"),
         ProcessBuilder.Redirect.to(log.toFile()));
   }
 

@@ -37,18 +37,21 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
   }
 
   enum Kind {
-    KAFKA("Kafka", "kafka", "EmbeddedKafka", "-Xmx384m"),
-    DYNAMODB("DynamoDB", "dynamodb", "EmbeddedDynamoDb", "-Xmx512m");
+    KAFKA("Kafka", "kafka", "kafka", "kafka.EmbeddedKafka", "-Xmx384m"),
+    DYNAMODB(
+        "DynamoDB", "dynamodb", "dynamodb-local", "dynamodblocal.EmbeddedDynamoDb", "-Xmx512m");
 
     private final String title;
     private final String key;
+    private final String module;
     private final String main;
     private final String heap;
 
-    Kind(String title, String key, String main, String heap) {
+    Kind(String title, String key, String module, String main, String heap) {
       this.title = title;
       this.key = key;
-      this.main = "io.tributary.embedded." + key + '.' + main;
+      this.module = module;
+      this.main = "io.tributary.embedded." + main;
       this.heap = heap;
     }
   }
@@ -60,8 +63,8 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
    * @param data folder of the pipeline
    */
   static ServerPlan of(Kind kind, Path home, Path data, HostPort listen) {
-    Path target = home.resolve("embedded/" + kind.key + "/target");
-    Path jar = target.resolve("embedded-" + kind.key + ".jar");
+    Path target = home.resolve("embedded/" + kind.module + "/target");
+    Path jar = target.resolve("embedded-" + kind.module + ".jar");
     Path lib = target.resolve("lib");
     if (!Files.exists(jar) || !Files.isDirectory(lib)) {
       throw OperationException.failed(

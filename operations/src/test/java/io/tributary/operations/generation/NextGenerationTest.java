@@ -31,7 +31,7 @@ final class NextGenerationTest {
   @Test
   void shouldBuildUponNothingButWhatItHasBegun(@TempDir Path folder) throws Exception {
     try (StartedChild dynamo =
-            EmbeddedBroker.embedded("dynamodb", "dynamodb.EmbeddedDynamoDb", folder);
+            EmbeddedBroker.embedded("dynamodb-local", "dynamodblocal.EmbeddedDynamoDb", folder);
         Cluster cluster = broker.connectToDevices("own.", 2)) {
       Settings settings =
           broker

@@ -1,7 +1,4 @@
-/**
- * DynamoDB Local, run as a child process on loopback. Its own classes are reached through the
- * documented entry point by name only, never compiled against.
- */
+/** A server of DynamoDB's API for one machine. */
 @NullMarked
 package io.tributary.embedded.dynamodb;
 

@@ -1,0 +1,214 @@
+package io.tributary.embedded.dynamodb.expression;
+
+import io.tributary.embedded.dynamodb.value.AttributeValue;
+import io.tributary.embedded.dynamodb.value.AttributeValue.Null;
+import io.tributary.embedded.dynamodb.value.ItemSize;
+import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Tokens, paths and functions, which all kinds of expressions share. */
+abstract class ExpressionParser {
+  private static final int SIZE_LIMIT = 4096;
+  private static final int OPERATOR_LIMIT = 300;
+
+  private final String member;
+  private final String text;
+  private final Placeholders placeholders;
+  private final List<Token> tokens;
+  private final Map<Problem, String> problems = new EnumMap<>(Problem.class);
+  private int position;
+  private int operators;
+
+  /**
+   * A parser.
+   *
+   * @param member the request's member, such as {@code FilterExpression}
+   */
+  ExpressionParser(String member, String text, Placeholders placeholders) {
+    this.member = member;
+    this.text = text;
+    this.placeholders = placeholders;
+    if (text.isEmpty()) {
+      throw invalid("The expression can not be empty;");
+    }
+    int size = ItemSize.utf8(text);
+    if (size > SIZE_LIMIT) {
+      throw invalid(
+          "Expression size has exceeded the maximum allowed size"
+              + (member.startsWith("Update") ? "" : "; expression size: " + size));
+    }
+    this.tokens = Token.of(text);
+  }
+
+  final DynamoDbException invalid(String message) {
+    return DynamoDbException.validation("Invalid " + member + ": " + message);
+  }
+
+  final Token peek() {
+    return tokens.get(position);
+  }
+
+  final Token peekNext() {
+    return tokens.get(Math.min(position + 1, tokens.size() - 1));
+  }
+
+  final Token take() {
+    Token token = peek();
+    position++;
+    return token;
+  }
+
+  final void expect(String symbol) {
+    if (!peek().is(symbol)) {
+      throw syntaxError();
+    }
+    position++;
+  }
+
+  /** Takes the symbol if it comes next. */
+  final boolean takes(String symbol) {
+    boolean comes = peek().is(symbol);
+    position += comes ? 1 : 0;
+    return comes;
+  }
+
+  /** Takes the word, in any case, if it comes next. */
+  final boolean takesWord(String word) {
+    boolean comes = peek().isWord(word);
+    position += comes ? 1 : 0;
+    return comes;
+  }
+
+  final DynamoDbException syntaxError() {
+    Token first = tokens.get(Math.max(0, position - 1));
+    Token last = peekNext();
+    return invalid(
+        "Syntax error; token: \""
+            + peek().text()
+            + "\", near: \""
+            + text.substring(first.start(), last.end()).strip()
+            + '"');
+  }
+
+  final void note(Problem problem, String message) {
+    problems.putIfAbsent(problem, message);
+  }
+
+  final void countOperator() {
+    operators++;
+  }
+
+  /** Ends the parsing: nothing may follow, and no problem may have been noted. */
+  final void finish() {
+    if (peek().kind() != Token.Kind.END) {
+      throw syntaxError();
+    }
+    if (operators > OPERATOR_LIMIT) {
+      throw invalid("The expression contains too many operators; operator count: " + operators);
+    }
+    for (String problem : problems.values()) {
+      throw invalid(problem);
+    }
+  }
+
+  final Path path() {
+    List<Object> elements = new ArrayList<>();
+    elements.add(name());
+    while (peek().is(".") || peek().is("[")) {
+      if (take().is(".")) {
+        elements.add(name());
+      } else {
+        elements.add(index());
+      }
+    }
+    return new Path(elements);
+  }
+
+  private String name() {
+    Token token = peek();
+    if (token.kind() == Token.Kind.ALIAS) {
+      take();
+      String name = placeholders.name(token.text());
+      if (name == null) {
+        note(
+            Problem.UNDEFINED,
+            "An expression attribute name used in the document path is not defined; attribute"
+                + " name: "
+                + token.text());
+      }
+      return name == null ? token.text() : name;
+    }
+    if (token.kind() != Token.Kind.NAME) {
+      throw syntaxError();
+    }
+    take();
+    if (ReservedWords.contain(token.text())) {
+      note(
+          Problem.RESERVED_WORD,
+          "Attribute name is a reserved keyword; reserved keyword: " + token.text());
+    }
+    return token.text();
+  }
+
+  private int index() {
+    Token token = peek();
+    if (token.kind() != Token.Kind.NUMBER) {
+      throw syntaxError();
+    }
+    take();
+    expect("]");
+    try {
+      return Integer.parseInt(token.text());
+    } catch (NumberFormatException e) {
+      throw invalid("List index is not within the allowable range; index: [" + token.text() + "]");
+    }
+  }
+
+  /** A value of the request, or an error to be told later. */
+  final Literal literal() {
+    String placeholder = take().text();
+    AttributeValue value = placeholders.value(placeholder);
+    if (value == null) {
+      note(
+          Problem.UNDEFINED,
+          "An expression attribute value used in expression is not defined; attribute value: "
+              + placeholder);
+    }
+    return new Literal(value == null ? new Null() : value);
+  }
+
+  final boolean callFollows() {
+    return peek().kind() == Token.Kind.NAME && peekNext().is("(");
+  }
+
+  /** The function whose call begins here; takes its name and the parenthesis. */
+  final Optional<Function> function() {
+    String name = take().text();
+    expect("(");
+    countOperator();
+    Optional<Function> function = Function.named(name);
+    if (function.isEmpty()) {
+      note(Problem.UNKNOWN_FUNCTION, "Invalid function name; function: " + name);
+    }
+    return function;
+  }
+
+  final void noteMisuse(Function function) {
+    note(
+        Problem.MISUSED_FUNCTION,
+        "The function is not allowed to be used this way in an expression; function: "
+            + function.text());
+  }
+
+  /** Notes the first problem of a call's operands. */
+  final void checkCall(Function function, List<? extends Node> arguments) {
+    OperandCheck check = new OperandCheck(this::note);
+    if (check.count(function.text(), function.operands(), arguments.size())) {
+      check.call(function, arguments);
+    }
+  }
+}

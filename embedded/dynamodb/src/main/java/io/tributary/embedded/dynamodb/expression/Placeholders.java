@@ -1,0 +1,143 @@
+package io.tributary.embedded.dynamodb.expression;
+
+import io.tributary.embedded.dynamodb.value.AttributeValue;
+import io.tributary.embedded.dynamodb.value.ItemSize;
+import io.tributary.embedded.dynamodb.value.ValueReader;
+import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** {@code ExpressionAttributeNames} and {@code ExpressionAttributeValues} of a request. */
+public final class Placeholders {
+  private static final String NAMES = "ExpressionAttributeNames";
+  private static final String VALUES = "ExpressionAttributeValues";
+  private static final Pattern ALIAS = Pattern.compile("#[A-Za-z0-9_]+");
+  private static final Pattern VALUE = Pattern.compile(":[A-Za-z0-9_]+");
+  private static final int KEY_LIMIT = 255;
+  private static final int SIZE_LIMIT = 2 << 20;
+
+  private final Map<String, String> names = new LinkedHashMap<>();
+  private final Map<String, AttributeValue> values = new LinkedHashMap<>();
+  private final Set<String> used = new HashSet<>();
+
+  private Placeholders() {}
+
+  /**
+   * Reads them.
+   *
+   * @param expressions the operation's members that are expressions
+   * @param namesKeys whether an error in a value names its placeholder, as some operations do
+   */
+  public static Placeholders of(Map<?, ?> request, List<String> expressions, boolean namesKeys) {
+    Placeholders all = new Placeholders();
+    all.requireExpressions(request, expressions);
+    if (request.get(NAMES) instanceof Map<?, ?> given) {
+      requireKeys(NAMES, given, ALIAS);
+      given.forEach((key, name) -> all.names.put((String) key, (String) name));
+    }
+    if (request.get(VALUES) instanceof Map<?, ?> given) {
+      requireKeys(VALUES, given, VALUE);
+      given.forEach((key, value) -> all.values.put((String) key, read(key, value, namesKeys)));
+    }
+    all.requireSize();
+    return all;
+  }
+
+  private void requireExpressions(Map<?, ?> request, List<String> expressions) {
+    boolean none = expressions.stream().noneMatch(request::containsKey);
+    if (none && request.containsKey(NAMES)) {
+      throw DynamoDbException.validation(NAMES + " can only be specified when using expressions");
+    }
+    List<String> takers = expressions.stream().filter(one -> !one.startsWith("Proj")).toList();
+    if (request.containsKey(VALUES) && takers.stream().noneMatch(request::containsKey)) {
+      throw DynamoDbException.validation(
+          VALUES
+              + " can only be specified when using expressions: "
+              + String.join(" and ", takers)
+              + (takers.size() > 1 ? " are null" : " is null"));
+    }
+  }
+
+  private static void requireKeys(String member, Map<?, ?> given, Pattern pattern) {
+    if (given.isEmpty()) {
+      throw DynamoDbException.validation(member + " must not be empty");
+    }
+    for (Object key : given.keySet()) {
+      String text = (String) key;
+      if (!pattern.matcher(text).matches()) {
+        throw DynamoDbException.validation(
+            member + " contains invalid key: Syntax error; key: \"" + text + '"');
+      }
+      if (text.length() > KEY_LIMIT) {
+        throw DynamoDbException.validation(
+            member
+                + " contains invalid key: The expression attribute map key has exceeded the"
+                + " maximum allowed size; key: \""
+                + text
+                + '"');
+      }
+    }
+  }
+
+  private static AttributeValue read(Object key, Object value, boolean namesKeys) {
+    try {
+      return ValueReader.value(value);
+    } catch (DynamoDbException e) {
+      throw namesKeys
+          ? DynamoDbException.validation(
+              VALUES + " contains invalid value: " + e.text() + " for key " + key)
+          : e;
+    }
+  }
+
+  private void requireSize() {
+    long size = ItemSize.of(values);
+    for (Map.Entry<String, String> name : names.entrySet()) {
+      size += name.getKey().length() + (long) ItemSize.utf8(name.getValue());
+    }
+    if (size > SIZE_LIMIT) {
+      throw DynamoDbException.validation(
+          "The total size of expression attribute names and values has exceeded the maximum"
+              + " allowed size");
+    }
+  }
+
+  @Nullable String name(String alias) {
+    used.add(alias);
+    return names.get(alias);
+  }
+
+  @Nullable AttributeValue value(String placeholder) {
+    used.add(placeholder);
+    return values.get(placeholder);
+  }
+
+  /**
+   * Ends the parsing of a request's expressions.
+   *
+   * @throws DynamoDbException if a placeholder stands in none of them
+   */
+  public void requireUsed() {
+    requireUsed(NAMES, names.keySet());
+    requireUsed(VALUES, values.keySet());
+  }
+
+  private void requireUsed(String member, Set<String> given) {
+    Set<String> unused = new TreeSet<>(given);
+    unused.removeAll(used);
+    if (!unused.isEmpty()) {
+      throw DynamoDbException.validation(
+          "Value provided in "
+              + member
+              + " unused in expressions: keys: {"
+              + String.join(", ", unused)
+              + '}');
+    }
+  }
+}

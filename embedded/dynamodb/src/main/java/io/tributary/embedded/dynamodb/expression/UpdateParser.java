@@ -1,0 +1,142 @@
+package io.tributary.embedded.dynamodb.expression;
+
+import io.tributary.embedded.dynamodb.expression.UpdateAction.Section;
+import io.tributary.embedded.dynamodb.expression.UpdateOperand.Arithmetic;
+import io.tributary.embedded.dynamodb.expression.UpdateOperand.IfNotExists;
+import io.tributary.embedded.dynamodb.expression.UpdateOperand.ListAppend;
+import io.tributary.embedded.dynamodb.value.ValueType;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** Update expressions: SET, REMOVE, ADD and DELETE, each at most once. */
+final class UpdateParser extends ExpressionParser {
+  private final List<UpdateAction> actions = new ArrayList<>();
+  private final Set<Section> sections = EnumSet.noneOf(Section.class);
+  private final PathCheck paths = new PathCheck(this::note);
+  private final OperandCheck check = new OperandCheck(this::note);
+
+  UpdateParser(String text, Placeholders placeholders) {
+    super("UpdateExpression", text, placeholders);
+  }
+
+  Update parse() {
+    do {
+      section();
+    } while (peek().kind() != Token.Kind.END);
+    finish();
+    return new Update(actions);
+  }
+
+  private void section() {
+    for (Section section : Section.values()) {
+      if (takesWord(section.name())) {
+        if (!sections.add(section)) {
+          note(
+              Problem.SECTION,
+              "The \"" + section + "\" section can only be used once in an update expression;");
+        }
+        do {
+          actions.add(action(section));
+        } while (takes(","));
+        return;
+      }
+    }
+    throw syntaxError();
+  }
+
+  private UpdateAction action(Section section) {
+    Path path = path();
+    paths.add(path);
+    return switch (section) {
+      case SET -> {
+        expect("=");
+        yield new UpdateAction(section, path, value());
+      }
+      case REMOVE -> new UpdateAction(section, path, null);
+      default -> {
+        if (peek().kind() != Token.Kind.VALUE) {
+          throw syntaxError();
+        }
+        Literal literal = literal();
+        checkMember(section, literal.value().type());
+        yield new UpdateAction(section, path, literal);
+      }
+    };
+  }
+
+  private void checkMember(Section section, ValueType type) {
+    boolean taken = type.isSet() || (section == Section.ADD && type == ValueType.N);
+    if (!taken) {
+      note(
+          Problem.OPERAND_TYPE,
+          "Incorrect operand type for operator or function; operator: "
+              + section
+              + ", operand type: "
+              + longName(type)
+              + ", typeSet: ALLOWED_FOR_"
+              + section
+              + "_OPERAND");
+    }
+  }
+
+  private static String longName(ValueType type) {
+    return switch (type) {
+      case S -> "STRING";
+      case N -> "NUMBER";
+      case B -> "BINARY";
+      case BOOL -> "BOOLEAN";
+      case L -> "LIST";
+      case M -> "MAP";
+      default -> type.name();
+    };
+  }
+
+  private Operand value() {
+    Operand left = operand();
+    if (!peek().is("+") && !peek().is("-")) {
+      return left;
+    }
+    String operator = take().text();
+    countOperator();
+    Operand right = operand();
+    check.type(operator, left, EnumSet.of(ValueType.N));
+    check.type(operator, right, EnumSet.of(ValueType.N));
+    return new Arithmetic(operator.equals("+"), left, right);
+  }
+
+  private Operand operand() {
+    if (takes("(")) {
+      boolean again = peek().is("(");
+      Operand inner = value();
+      expect(")");
+      if (again) {
+        note(Problem.PARENTHESES, "The expression has redundant parentheses;");
+      }
+      return inner;
+    }
+    if (peek().kind() == Token.Kind.VALUE) {
+      return literal();
+    }
+    return callFollows() ? call() : path();
+  }
+
+  private Operand call() {
+    Function function = function().orElse(Function.IF_NOT_EXISTS);
+    List<Operand> arguments = new ArrayList<>();
+    do {
+      arguments.add(operand());
+    } while (takes(","));
+    expect(")");
+    if (function.use() != Function.Use.UPDATE) {
+      noteMisuse(function);
+    }
+    checkCall(function, arguments);
+    Operand first = arguments.get(0);
+    Operand second = arguments.get(arguments.size() - 1);
+    return function == Function.LIST_APPEND
+        ? new ListAppend(first, second)
+        : new IfNotExists(first, second);
+  }
+}

@@ -1,0 +1,5 @@
+/** Query and Scan. */
+@NullMarked
+package io.tributary.embedded.dynamodb.query;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,107 @@
+package io.tributary.embedded.dynamodb.request;
+
+import io.tributary.embedded.dynamodb.request.Shape.Kind;
+import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Collects the constraints that a request fails. */
+final class ConstraintCheck {
+  private final Wording wording;
+  private final List<String> errors = new ArrayList<>();
+
+  ConstraintCheck(Wording wording) {
+    this.wording = wording;
+  }
+
+  List<String> errors() {
+    return errors;
+  }
+
+  void structure(Shape shape, Map<?, ?> members, String path) {
+    shape
+        .members()
+        .forEach(
+            (name, member) -> {
+              Object value = members.get(name);
+              String place = path + wording.member(name);
+              if (value != null) {
+                check(member.shape(), value, place);
+              } else if (member.required()) {
+                errors.add(
+                    "Value null at '"
+                        + place
+                        + "' failed to satisfy constraint: Member must not be null");
+              }
+            });
+  }
+
+  private void check(Shape shape, Object value, String place) {
+    switch (shape.kind()) {
+      case STRUCTURE -> structure(shape, (Map<?, ?>) value, place + '.');
+      case LIST -> list(shape, (List<?>) value, place);
+      case MAP -> map(shape, (Map<?, ?>) value, place);
+      case UNSERVED -> throw DynamoDbException.validation(place + " is not served by this server");
+      default -> scalar(shape, value, place);
+    }
+  }
+
+  private void list(Shape shape, List<?> elements, String place) {
+    length(shape, elements.size(), elements, place);
+    for (int i = 0; i < elements.size(); i++) {
+      check(element(shape), elements.get(i), place + '.' + (i + 1) + ".member");
+    }
+  }
+
+  private void map(Shape shape, Map<?, ?> members, String place) {
+    length(shape, members.size(), members, place);
+    if (element(shape).kind() != Kind.VALUE) {
+      members.forEach((key, value) -> check(element(shape), value, place + '.' + key + ".member"));
+    }
+  }
+
+  private static Shape element(Shape shape) {
+    return Objects.requireNonNull(shape.element());
+  }
+
+  private void scalar(Shape shape, Object value, String place) {
+    if (value instanceof String text) {
+      if (!shape.values().isEmpty() && !shape.values().contains(text)) {
+        fail(value, place, "Member must satisfy enum value set: " + shape.values());
+      }
+      if (shape.pattern() != null && !text.matches(shape.pattern())) {
+        fail(value, place, "Member must satisfy regular expression pattern: " + shape.pattern());
+      }
+      length(shape, text.length(), text, place);
+    } else if (value instanceof BigDecimal number) {
+      range(shape, number, place);
+    }
+  }
+
+  private void range(Shape shape, BigDecimal number, String place) {
+    if (number.compareTo(BigDecimal.valueOf(shape.minimum())) < 0) {
+      fail(number, place, "Member must have value greater than or equal to " + shape.minimum());
+    } else if (number.compareTo(BigDecimal.valueOf(shape.maximum())) > 0) {
+      fail(number, place, "Member must have value less than or equal to " + shape.maximum());
+    }
+  }
+
+  private void length(Shape shape, int length, Object value, String place) {
+    if (length < shape.minimum()) {
+      fail(value, place, "Member must have length greater than or equal to " + shape.minimum());
+    } else if (length > shape.maximum()) {
+      fail(
+          value instanceof Collection<?> ? "[...]" : value,
+          place,
+          "Member must have length less than or equal to " + shape.maximum());
+    }
+  }
+
+  private void fail(Object value, String place, String rule) {
+    errors.add(wording.value(value) + " at '" + place + "' failed to satisfy constraint: " + rule);
+  }
+}

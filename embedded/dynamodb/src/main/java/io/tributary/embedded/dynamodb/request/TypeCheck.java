@@ -1,0 +1,159 @@
+package io.tributary.embedded.dynamodb.request;
+
+import io.tributary.embedded.dynamodb.request.Shape.Member;
+import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import io.tributary.embedded.dynamodb.wire.Json;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Checks the types of JSON values; what the API does not know is left out. */
+final class TypeCheck {
+  private static final Shape VALUE = attributeValue();
+
+  private static Shape attributeValue() {
+    Shape string = Shape.of(Shape.Kind.STRING);
+    Shape blob = Shape.of(Shape.Kind.BLOB);
+    Shape bool = Shape.of(Shape.Kind.BOOLEAN);
+    Shape value = Shape.of(Shape.Kind.VALUE);
+    Map<String, Member> members = new LinkedHashMap<>();
+    members.put("S", new Member(string, false));
+    members.put("N", new Member(string, false));
+    members.put("B", new Member(blob, false));
+    members.put("BOOL", new Member(bool, false));
+    members.put("NULL", new Member(bool, false));
+    members.put("L", new Member(Shape.of(Shape.Kind.LIST, value), false));
+    members.put("M", new Member(Shape.of(Shape.Kind.MAP, value), false));
+    members.put("SS", new Member(Shape.of(Shape.Kind.LIST, string), false));
+    members.put("NS", new Member(Shape.of(Shape.Kind.LIST, string), false));
+    members.put("BS", new Member(Shape.of(Shape.Kind.LIST, blob), false));
+    return new Shape(Shape.Kind.STRUCTURE, members, null, 0, 0, List.of(), null);
+  }
+
+  /** Members of the structure that the shape knows. */
+  Map<String, Object> structure(Shape shape, Object value) {
+    if (value instanceof List<?>) {
+      throw DynamoDbException.serialization("Unrecognized collection type class java.util.Map");
+    }
+    if (!(value instanceof Map<?, ?> given)) {
+      throw DynamoDbException.serialization("Unexpected field type");
+    }
+    Map<String, Object> known = new LinkedHashMap<>();
+    for (Map.Entry<?, ?> entry : given.entrySet()) {
+      Member member = shape.members().get((String) entry.getKey());
+      if (member != null) {
+        known.put((String) entry.getKey(), check(member.shape(), entry.getValue()));
+      }
+    }
+    return known;
+  }
+
+  private Object check(Shape shape, Object value) {
+    return switch (shape.kind()) {
+      case STRUCTURE -> structure(shape, value);
+      case VALUE -> structure(VALUE, value);
+      case LIST -> list(shape, value);
+      case MAP -> map(shape, value);
+      case STRING -> string(value);
+      case BLOB -> blob(value);
+      case BOOLEAN -> bool(value);
+      case INTEGER -> integer(value, "Integer");
+      case LONG -> integer(value, "Long");
+      case UNSERVED, LEGACY -> value;
+    };
+  }
+
+  private List<Object> list(Shape shape, Object value) {
+    if (value instanceof Map<?, ?>) {
+      throw DynamoDbException.serialization("Start of structure or map found where not expected");
+    }
+    if (!(value instanceof List<?> given)) {
+      throw DynamoDbException.serialization("Unexpected field type");
+    }
+    List<Object> elements = new ArrayList<>(given.size());
+    for (Object element : given) {
+      elements.add(check(Objects.requireNonNull(shape.element()), element));
+    }
+    return elements;
+  }
+
+  private Map<String, Object> map(Shape shape, Object value) {
+    if (value instanceof List<?>) {
+      throw DynamoDbException.serialization("Unrecognized collection type class java.util.Map");
+    }
+    if (!(value instanceof Map<?, ?> given)) {
+      throw DynamoDbException.serialization("Unexpected field type");
+    }
+    Map<String, Object> members = new LinkedHashMap<>();
+    given.forEach(
+        (key, member) ->
+            members.put((String) key, check(Objects.requireNonNull(shape.element()), member)));
+    return members;
+  }
+
+  private static String string(Object value) {
+    if (value instanceof String text) {
+      return text;
+    }
+    throw mismatch(value, "String");
+  }
+
+  private static Object bool(Object value) {
+    if (value instanceof Boolean) {
+      return value;
+    }
+    throw value instanceof String text
+        ? DynamoDbException.serialization("'" + text + "' can not be converted to an Boolean")
+        : mismatch(value, "Boolean");
+  }
+
+  private static BigDecimal integer(Object value, String type) {
+    if (value instanceof BigDecimal number) {
+      return number.setScale(0, RoundingMode.FLOOR);
+    }
+    throw mismatch(value, type);
+  }
+
+  private static String blob(Object value) {
+    String text = value instanceof String given ? given : "";
+    if (!(value instanceof String)) {
+      throw mismatch(value, "Blob");
+    }
+    try {
+      // Decoded when read as a value: an item holds few of them.
+      Base64.getDecoder().decode(text);
+      if (text.length() % 4 != 0) {
+        throw new IllegalArgumentException("length");
+      }
+      return text;
+    } catch (IllegalArgumentException e) {
+      throw DynamoDbException.serialization(
+          text.length() % 4 != 0
+              ? "Base64 encoded length is expected a multiple of 4 bytes but found: "
+                  + text.length()
+              : "Invalid last non-pad Base64 character dectected");
+    }
+  }
+
+  private static DynamoDbException mismatch(Object value, String type) {
+    String found;
+    if (value instanceof Map<?, ?>) {
+      return DynamoDbException.serialization("Start of structure or map found where not expected");
+    } else if (value instanceof List<?>) {
+      return DynamoDbException.serialization(
+          "Unrecognized collection type class java.lang." + type);
+    } else if (value instanceof Boolean bool) {
+      found = bool ? "TRUE_VALUE" : "FALSE_VALUE";
+    } else if (value instanceof BigDecimal number) {
+      found = number.scale() > 0 ? "DECIMAL_VALUE" : "NUMBER_VALUE";
+    } else {
+      found = value == Json.NULL ? "NULL_VALUE" : "STRING_VALUE";
+    }
+    return DynamoDbException.serialization(found + " cannot be converted to " + type);
+  }
+}

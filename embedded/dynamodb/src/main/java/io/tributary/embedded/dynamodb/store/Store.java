@@ -1,0 +1,150 @@
+package io.tributary.embedded.dynamodb.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.CompressionType;
+import org.rocksdb.Env;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksMemEnv;
+import org.rocksdb.UInt64AddOperator;
+import org.rocksdb.WriteOptions;
+
+/**
+ * RocksDB. A batch is whole or absent, also after the process has been killed: it is in the log, in
+ * the operating system's hands, before {@link #write} returns.
+ */
+public final class Store implements AutoCloseable {
+  private static final String FORMAT = "tributary-dynamodb-1";
+  private static final Key FORMAT_KEY = Key.Kind.META.named("format");
+  private static final int MEMORY = 8 << 20;
+
+  private final RocksDB database;
+  private final WriteOptions writing = new WriteOptions();
+  private final Deque<AutoCloseable> parts;
+
+  private Store(RocksDB database, Deque<AutoCloseable> parts) {
+    this.database = database;
+    this.parts = parts;
+  }
+
+  /**
+   * Opens the store of a folder.
+   *
+   * @throws IOException if it cannot be opened, or is of another format
+   */
+  public static Store open(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    return open(folder.toString(), new ArrayDeque<>(), null);
+  }
+
+  /** A store that ends with the process. */
+  public static Store inMemory() throws IOException {
+    RocksDB.loadLibrary();
+    Deque<AutoCloseable> parts = new ArrayDeque<>();
+    Env memory = new RocksMemEnv(Env.getDefault());
+    parts.push(memory);
+    return open("/memory", parts, memory);
+  }
+
+  private static Store open(String path, Deque<AutoCloseable> parts, @Nullable Env env)
+      throws IOException {
+    RocksDB.loadLibrary();
+    Options options = new Options();
+    parts.push(options);
+    LRUCache cache = new LRUCache(MEMORY);
+    parts.push(cache);
+    BloomFilter filter = new BloomFilter(10);
+    parts.push(filter);
+    UInt64AddOperator adding = new UInt64AddOperator();
+    parts.push(adding);
+    options
+        .setCreateIfMissing(true)
+        .setMergeOperator(adding)
+        .setWriteBufferSize(MEMORY)
+        .setMaxWriteBufferNumber(2)
+        .setCompressionType(CompressionType.LZ4_COMPRESSION)
+        .setMaxOpenFiles(64)
+        .setKeepLogFileNum(2)
+        .setInfoLogLevel(InfoLogLevel.ERROR_LEVEL)
+        .setTableFormatConfig(
+            new BlockBasedTableConfig().setBlockCache(cache).setFilterPolicy(filter));
+    if (env != null) {
+      options.setEnv(env);
+    }
+    try {
+      Store store = new Store(RocksDB.open(options, path), parts);
+      store.checkFormat(path);
+      return store;
+    } catch (RocksDBException e) {
+      throw new IOException("the tables in " + path + " cannot be opened: " + e.getMessage(), e);
+    }
+  }
+
+  private void checkFormat(String path) throws IOException {
+    byte[] format = get(FORMAT_KEY);
+    if (format == null) {
+      try (Batch batch = new Batch()) {
+        batch.put(FORMAT_KEY, FORMAT.getBytes(StandardCharsets.UTF_8));
+        write(batch);
+      }
+    } else if (!new String(format, StandardCharsets.UTF_8).equals(FORMAT)) {
+      close();
+      throw new IOException("the tables in " + path + " are of another format than " + FORMAT);
+    }
+  }
+
+  /** The value under a key now. */
+  public byte @Nullable [] get(Key key) {
+    try {
+      return database.get(key.bytes());
+    } catch (RocksDBException e) {
+      throw new StoreException(e);
+    }
+  }
+
+  /** A number that {@link Batch#add} has changed. */
+  public long number(Key key) {
+    byte[] value = get(key);
+    return value == null ? 0 : ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getLong();
+  }
+
+  /** Writes all of a batch. */
+  public void write(Batch batch) {
+    try {
+      database.write(writing, batch.rocks());
+    } catch (RocksDBException e) {
+      throw new StoreException(e);
+    }
+  }
+
+  /** The store as it is now. */
+  public View view() {
+    return new View(database);
+  }
+
+  @Override
+  public void close() {
+    writing.close();
+    database.close();
+    try {
+      while (!parts.isEmpty()) {
+        parts.pop().close();
+      }
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** RocksDB: keys, atomic batches, snapshots, ordered scans. */
+@NullMarked
+package io.tributary.embedded.dynamodb.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** TransactGetItems and TransactWriteItems. */
+@NullMarked
+package io.tributary.embedded.dynamodb.transaction;
+
+import org.jspecify.annotations.NullMarked;

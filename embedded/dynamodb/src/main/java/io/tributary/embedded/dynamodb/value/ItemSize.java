@@ -1,0 +1,51 @@
+package io.tributary.embedded.dynamodb.value;
+
+import java.util.Map;
+
+/** Sizes in bytes, as they count against limits and capacity. */
+public final class ItemSize {
+  /** Of an item. */
+  public static final int LIMIT = 409_600;
+
+  private ItemSize() {}
+
+  /** Names and values of an item or a map. */
+  public static int of(Map<String, AttributeValue> item) {
+    int size = 0;
+    for (Map.Entry<String, AttributeValue> attribute : item.entrySet()) {
+      size += utf8(attribute.getKey()) + attribute.getValue().size();
+    }
+    return size;
+  }
+
+  /** Bytes of a text in UTF-8. */
+  public static int utf8(String text) {
+    int size = text.length();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c >= 0x80) {
+        // A surrogate pair has four bytes for two characters.
+        size += c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
+      }
+    }
+    return size;
+  }
+
+  /**
+   * One byte, one for two digits on each side of the point, one for a sign; zeros at both ends do
+   * not count.
+   */
+  static int number(String text) {
+    int sign = text.startsWith("-") ? 1 : 0;
+    int point = text.indexOf('.');
+    String whole = text.substring(sign, point < 0 ? text.length() : point);
+    String fraction = point < 0 ? "" : text.substring(point + 1);
+    String digits = whole.equals("0") ? "" : whole;
+    if (fraction.isEmpty()) {
+      digits = digits.replaceAll("0+$", "");
+    } else if (digits.isEmpty()) {
+      fraction = fraction.replaceAll("^0+", "");
+    }
+    return 1 + (digits.length() + 1) / 2 + (fraction.length() + 1) / 2 + sign;
+  }
+}

@@ -1,0 +1,70 @@
+package io.tributary.embedded.dynamodb.value;
+
+import io.tributary.embedded.dynamodb.value.AttributeValue.N;
+import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import java.math.BigDecimal;
+import java.util.regex.Pattern;
+
+/** Numbers of 38 digits and a magnitude of 1E-130 to 9.99…E125. */
+public final class Numbers {
+  private static final Pattern PLAIN = Pattern.compile("0|-?[1-9][0-9]{0,17}");
+  private static final Pattern NUMBER =
+      Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,9})?");
+  private static final int DIGITS = 38;
+  private static final int GREATEST = 125;
+  private static final int SMALLEST = -130;
+
+  private Numbers() {}
+
+  /**
+   * Reads a number.
+   *
+   * @throws DynamoDbException if it is none, or out of range
+   */
+  public static N parse(String text) {
+    if (PLAIN.matcher(text).matches()) {
+      return new N(text);
+    }
+    if (text.isEmpty() || !NUMBER.matcher(text).matches()) {
+      throw DynamoDbException.validation(
+          text.isEmpty()
+              ? "The parameter cannot be converted to a numeric value"
+              : "The parameter cannot be converted to a numeric value: " + text);
+    }
+    return of(new BigDecimal(text));
+  }
+
+  /** A number in its only form, if it is in range. */
+  static N of(BigDecimal number) {
+    if (number.signum() == 0) {
+      return new N("0");
+    }
+    BigDecimal shortest = number.stripTrailingZeros();
+    int exponent = shortest.precision() - shortest.scale() - 1;
+    if (exponent > GREATEST) {
+      throw DynamoDbException.validation(
+          "Number overflow. Attempting to store a number with magnitude larger than supported"
+              + " range");
+    }
+    if (exponent < SMALLEST) {
+      throw DynamoDbException.validation(
+          "Number underflow. Attempting to store a number with magnitude smaller than supported"
+              + " range");
+    }
+    if (shortest.precision() > DIGITS) {
+      throw DynamoDbException.validation(
+          "Attempting to store more than 38 significant digits in a Number");
+    }
+    return new N(shortest.toPlainString());
+  }
+
+  /** A sum. */
+  public static N add(N a, N b) {
+    return of(a.decimal().add(b.decimal()));
+  }
+
+  /** A difference. */
+  public static N subtract(N a, N b) {
+    return of(a.decimal().subtract(b.decimal()));
+  }
+}

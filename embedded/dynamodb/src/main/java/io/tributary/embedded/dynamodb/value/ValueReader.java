@@ -1,0 +1,149 @@
+package io.tributary.embedded.dynamodb.value;
+
+import io.tributary.embedded.dynamodb.value.AttributeValue.B;
+import io.tributary.embedded.dynamodb.value.AttributeValue.Bool;
+import io.tributary.embedded.dynamodb.value.AttributeValue.L;
+import io.tributary.embedded.dynamodb.value.AttributeValue.M;
+import io.tributary.embedded.dynamodb.value.AttributeValue.Many;
+import io.tributary.embedded.dynamodb.value.AttributeValue.Null;
+import io.tributary.embedded.dynamodb.value.AttributeValue.S;
+import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** From JSON, of checked types, to attribute values. */
+public final class ValueReader {
+  private static final int NAME_LIMIT = 65_535;
+  private static final int LEVELS = 32;
+
+  private ValueReader() {}
+
+  /**
+   * Reads an item or a key.
+   *
+   * @throws DynamoDbException for a value that DynamoDB does not take
+   */
+  public static Map<String, AttributeValue> item(Object json) {
+    Map<String, AttributeValue> item = members(json, 1);
+    for (String name : item.keySet()) {
+      if (ItemSize.utf8(name) > NAME_LIMIT) {
+        throw DynamoDbException.invalidValue(
+            "Attribute name is too large, must be less than 65536 bytes");
+      }
+    }
+    return item;
+  }
+
+  /** Reads a value by itself. */
+  public static AttributeValue value(Object json) {
+    return value(json, 0);
+  }
+
+  private static Map<String, AttributeValue> members(Object json, int level) {
+    Map<String, AttributeValue> members = new LinkedHashMap<>();
+    for (Map.Entry<?, ?> member : ((Map<?, ?>) json).entrySet()) {
+      String name = (String) member.getKey();
+      if (name.isEmpty()) {
+        throw DynamoDbException.invalidValue("Empty attribute name");
+      }
+      members.put(name, value(member.getValue(), level));
+    }
+    return members;
+  }
+
+  private static AttributeValue value(Object json, int level) {
+    Map<?, ?> typed = (Map<?, ?>) json;
+    if (typed.isEmpty()) {
+      throw DynamoDbException.validation(
+          "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
+    }
+    if (typed.size() > 1) {
+      typed.forEach((type, content) -> value(ValueType.valueOf((String) type), content, level));
+      throw DynamoDbException.validation(
+          "Supplied AttributeValue has more than one datatypes set, must contain exactly one of"
+              + " the supported datatypes");
+    }
+    Map.Entry<?, ?> only = typed.entrySet().iterator().next();
+    return value(ValueType.valueOf((String) only.getKey()), only.getValue(), level);
+  }
+
+  private static AttributeValue value(ValueType type, Object content, int level) {
+    return switch (type) {
+      case S -> new S((String) content);
+      case N -> Numbers.parse((String) content);
+      case B -> new B(bytes((String) content));
+      case BOOL -> new Bool((Boolean) content);
+      case NULL -> nothing((Boolean) content);
+      case L -> new L(elements((List<?>) content, deeper(level)));
+      case M -> new M(members(content, deeper(level)));
+      case SS, NS, BS -> set(type, (List<?>) content);
+    };
+  }
+
+  private static int deeper(int level) {
+    if (level >= LEVELS) {
+      throw DynamoDbException.validation(
+          "Nesting Levels have exceeded supported limits: Attributes in the item have nested"
+              + " levels beyond supported limit");
+    }
+    return level + 1;
+  }
+
+  private static AttributeValue nothing(boolean isNull) {
+    if (!isNull) {
+      throw DynamoDbException.invalidValue(
+          "Null attribute value types must have the value of true");
+    }
+    return new Null();
+  }
+
+  private static Bytes bytes(String base64) {
+    return new Bytes(Base64.getDecoder().decode(base64));
+  }
+
+  private static List<AttributeValue> elements(List<?> json, int level) {
+    List<AttributeValue> elements = new ArrayList<>(json.size());
+    for (Object element : json) {
+      elements.add(value(element, level));
+    }
+    return elements;
+  }
+
+  private static AttributeValue set(ValueType type, List<?> content) {
+    if (content.isEmpty()) {
+      throw DynamoDbException.invalidValue(
+          switch (type) {
+            case SS -> "An string set  may not be empty";
+            case NS -> "An number set  may not be empty";
+            default -> "Binary sets should not be empty";
+          });
+    }
+    ValueType member =
+        switch (type) {
+          case SS -> ValueType.S;
+          case NS -> ValueType.N;
+          default -> ValueType.B;
+        };
+    Set<AttributeValue> members = new LinkedHashSet<>();
+    for (Object element : content) {
+      members.add(value(member, element, 0));
+    }
+    if (members.size() < content.size()) {
+      throw DynamoDbException.invalidValue(duplicates(type, content));
+    }
+    return new Many(type, members);
+  }
+
+  private static String duplicates(ValueType type, List<?> content) {
+    return switch (type) {
+      case SS -> "Input collection " + content + " contains duplicates.";
+      case NS -> "Input collection contains duplicates";
+      default -> "Input collection " + content + "of type BS contains duplicates.";
+    };
+  }
+}

@@ -1,0 +1,144 @@
+package io.tributary.embedded.dynamodb.wire;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.zip.CRC32;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/** DynamoDB's wire protocol: JSON over POST, an operation by its {@code X-Amz-Target}. */
+final class HttpFront implements HttpHandler {
+  private static final int BODY_LIMIT = 16 << 20;
+  private static final int COMPRESSED_FROM = 4096;
+  private static final String JSON_1_0 = "application/x-amz-json-1.0";
+  private static final byte[] NO_OPERATION =
+      "<UnknownOperationException/>\n".getBytes(StandardCharsets.UTF_8);
+
+  private final Map<String, Operation> operations;
+  private final BiFunction<String, Map<String, Object>, Map<String, Object>> check;
+
+  /**
+   * A front.
+   *
+   * @param operations by target, such as {@code DynamoDB_20120810.PutItem}
+   * @param check types and constraints of a target's request; returns its known members
+   */
+  HttpFront(
+      Map<String, Operation> operations,
+      BiFunction<String, Map<String, Object>, Map<String, Object>> check) {
+    this.operations = operations;
+    this.check = check;
+  }
+
+  @Override
+  public void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      byte[] body = exchange.getRequestBody().readNBytes(BODY_LIMIT + 1);
+      Headers headers = exchange.getResponseHeaders();
+      headers.set("Server", "Server");
+      headers.set("x-amzn-RequestId", RequestIds.next());
+      if (body.length > BODY_LIMIT) {
+        exchange.getRequestBody().transferTo(OutputStream.nullOutputStream());
+        exchange.sendResponseHeaders(413, -1);
+      } else if (exchange.getRequestMethod().equals("GET")) {
+        send(
+            exchange,
+            200,
+            "healthy: dynamodb.us-east-1.amazonaws.com ".getBytes(StandardCharsets.UTF_8));
+      } else if (!exchange.getRequestMethod().equals("POST") || !isJson(exchange)) {
+        send(exchange, 404, NO_OPERATION);
+      } else {
+        answer(exchange, body);
+      }
+    }
+  }
+
+  private static String contentType(HttpExchange exchange) {
+    String given = exchange.getRequestHeaders().getFirst("Content-Type");
+    return given == null ? "" : given.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+  }
+
+  private static boolean isJson(HttpExchange exchange) {
+    String type = contentType(exchange);
+    return type.equals(JSON_1_0) || type.equals("application/json");
+  }
+
+  private void answer(HttpExchange exchange, byte[] body) throws IOException {
+    exchange.getResponseHeaders().set("Content-Type", contentType(exchange));
+    int status = 200;
+    byte[] answer;
+    try {
+      answer = Json.write(run(exchange.getRequestHeaders(), body));
+    } catch (DynamoDbException e) {
+      status = 400;
+      answer = Json.write(e.body());
+    } catch (RuntimeException | StackOverflowError e) {
+      status = 500;
+      System.err.println("a request failed: " + e);
+      e.printStackTrace();
+      answer = Json.write(DynamoDbException.service("InternalServerError", "" + e).body());
+    }
+    send(exchange, status, answer);
+  }
+
+  private Map<String, ?> run(Headers headers, byte[] body) {
+    Map<String, Object> request;
+    try {
+      request = Json.read(body);
+    } catch (IOException e) {
+      throw DynamoDbException.protocol("SerializationException", "");
+    }
+    String target = Objects.requireNonNullElse(headers.getFirst("X-Amz-Target"), "");
+    Operation operation = operations.get(target);
+    if (operation == null) {
+      throw DynamoDbException.protocol("UnknownOperationException", "");
+    }
+    authorize(headers.getFirst("Authorization"));
+    return operation.run(check.apply(target, request));
+  }
+
+  /** Looks for a signature; none is checked. */
+  private static void authorize(@Nullable String authorization) {
+    if (authorization == null || !authorization.startsWith("AWS4-")) {
+      throw DynamoDbException.protocol(
+          "MissingAuthenticationTokenException", "Request is missing Authentication Token");
+    }
+    StringBuilder missing = new StringBuilder();
+    for (String part : new String[] {"Credential", "Signature", "SignedHeaders"}) {
+      if (!authorization.contains(part + '=')) {
+        missing.append("Authorization header requires '").append(part).append("' parameter. ");
+      }
+    }
+    if (!missing.isEmpty()) {
+      throw DynamoDbException.protocol(
+          "IncompleteSignatureException", missing + "Authorization=" + authorization);
+    }
+  }
+
+  private static void send(HttpExchange exchange, int status, byte[] answer) throws IOException {
+    byte[] sent = answer;
+    String accepted = exchange.getRequestHeaders().getFirst("Accept-Encoding");
+    if (answer.length > COMPRESSED_FROM && accepted != null && accepted.contains("gzip")) {
+      ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+      try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {
+        gzip.write(answer);
+      }
+      sent = compressed.toByteArray();
+      exchange.getResponseHeaders().set("Content-Encoding", "gzip");
+    }
+    CRC32 crc = new CRC32();
+    crc.update(sent);
+    exchange.getResponseHeaders().set("x-amz-crc32", Long.toString(crc.getValue()));
+    exchange.sendResponseHeaders(status, sent.length);
+    exchange.getResponseBody().write(sent);
+  }
+}

@@ -1,0 +1,67 @@
+package io.tributary.embedded.dynamodb.wire;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
+
+/** The JDK's HTTP server before the operations. */
+public final class HttpListener implements AutoCloseable {
+  private static final int THREADS = 16;
+
+  /** Expressions of 4,096 bytes may nest as deep. */
+  private static final long STACK_BYTES = 16L << 20;
+
+  static {
+    // Without the first, answers wait 40 ms for an acknowledgement; SDKs keep connections for 60 s.
+    System.setProperty("sun.net.httpserver.nodelay", "true");
+    System.setProperty("sun.net.httpserver.idleInterval", "600");
+    System.setProperty("sun.net.httpserver.maxIdleConnections", "2000");
+  }
+
+  private final HttpServer server;
+  private final ExecutorService threads;
+
+  private HttpListener(HttpServer server, ExecutorService threads) {
+    this.server = server;
+    this.threads = threads;
+  }
+
+  /**
+   * Listens.
+   *
+   * @param operations by target, such as {@code DynamoDB_20120810.PutItem}
+   * @param check types and constraints of a target's request
+   */
+  public static HttpListener start(
+      InetSocketAddress address,
+      Map<String, Operation> operations,
+      BiFunction<String, Map<String, Object>, Map<String, Object>> check)
+      throws IOException {
+    HttpServer server = HttpServer.create(address, 1024);
+    AtomicInteger number = new AtomicInteger();
+    ExecutorService threads =
+        Executors.newFixedThreadPool(
+            THREADS,
+            task -> new Thread(null, task, "request-" + number.incrementAndGet(), STACK_BYTES));
+    server.setExecutor(threads);
+    server.createContext("/", new HttpFront(operations, check));
+    server.start();
+    return new HttpListener(server, threads);
+  }
+
+  /** The port that it listens on. */
+  public int port() {
+    return server.getAddress().getPort();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdown();
+  }
+}

@@ -1,0 +1,8 @@
+package io.tributary.embedded.dynamodb.wire;
+
+/** Something with a form in JSON. */
+@FunctionalInterface
+public interface JsonValue {
+  /** Maps, lists, texts, numbers, booleans, or further values with a form in JSON. */
+  Object json();
+}
