@@ -12,7 +12,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A function of conditions. {@code size} is an operand, the others are conditions. */
-record Call(Function function, List<Operand> arguments) implements Condition, Operand {
+record Call(Function function, List<Operand> arguments)
+    implements Condition, Operand, FunctionCall {
+
+  @Override
+  public String name() {
+    return function.text();
+  }
+
+  @Override
+  public List<Operand> operands() {
+    return arguments;
+  }
 
   @Override
   public boolean test(Map<String, AttributeValue> item) {

@@ -20,6 +20,7 @@ abstract class ExpressionParser {
   private final Placeholders placeholders;
   private final List<Token> tokens;
   private final Map<Problem, String> problems = new EnumMap<>(Problem.class);
+  private final List<Path> paths = new ArrayList<>();
   private int position;
   private int operators;
 
@@ -125,7 +126,14 @@ abstract class ExpressionParser {
         elements.add(index());
       }
     }
-    return new Path(elements);
+    Path path = new Path(elements);
+    paths.add(path);
+    return path;
+  }
+
+  /** All paths so far. */
+  final List<Path> paths() {
+    return paths;
   }
 
   private String name() {

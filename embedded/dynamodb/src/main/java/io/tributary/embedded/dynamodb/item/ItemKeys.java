@@ -1,0 +1,111 @@
+package io.tributary.embedded.dynamodb.item;
+
+import io.tributary.embedded.dynamodb.table.Index;
+import io.tributary.embedded.dynamodb.table.KeyAttribute;
+import io.tributary.embedded.dynamodb.table.KeySchema;
+import io.tributary.embedded.dynamodb.table.Table;
+import io.tributary.embedded.dynamodb.value.AttributeValue;
+import io.tributary.embedded.dynamodb.value.ValueType;
+import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import java.util.Map;
+
+/** Rules for the keys in items and in {@code Key} parameters. */
+public final class ItemKeys {
+  private ItemKeys() {}
+
+  /** Checks the primary key of an item that is put. */
+  static void requireInItem(Table table, Map<String, AttributeValue> item) {
+    for (KeyAttribute key : table.key().all()) {
+      AttributeValue value = item.get(key.name());
+      if (value == null) {
+        throw DynamoDbException.invalidValue("Missing the key " + key.name() + " in the item");
+      }
+      if (value.type() != key.type()) {
+        throw DynamoDbException.invalidValue(
+            "Type mismatch for key "
+                + key.name()
+                + " expected: "
+                + key.type()
+                + " actual: "
+                + value.type());
+      }
+      requireSize(key, value);
+    }
+  }
+
+  /** Checks a {@code Key} parameter against a table's key. */
+  public static void requireKey(KeySchema schema, Map<String, AttributeValue> key) {
+    boolean matches = key.size() == schema.all().size();
+    for (KeyAttribute attribute : schema.all()) {
+      AttributeValue value = key.get(attribute.name());
+      matches &= value != null && value.type() == attribute.type();
+    }
+    if (!matches) {
+      throw DynamoDbException.validation("The provided key element does not match the schema");
+    }
+    for (KeyAttribute attribute : schema.all()) {
+      AttributeValue value = key.get(attribute.name());
+      if (value != null) {
+        requireSize(attribute, value);
+      }
+    }
+  }
+
+  /** Checks the index keys of an item that is to be stored. */
+  static void requireIndexKeys(Table table, Map<String, AttributeValue> item) {
+    for (Index index : table.indexes()) {
+      for (KeyAttribute key : index.key().all()) {
+        AttributeValue value = item.get(key.name());
+        if (value != null && !key.takes(value)) {
+          throw indexError(index, key, value);
+        }
+      }
+    }
+  }
+
+  private static DynamoDbException indexError(Index index, KeyAttribute key, AttributeValue value) {
+    if (value.type() != key.type()) {
+      return DynamoDbException.invalidValue(
+          "Type mismatch for Index Key "
+              + key.name()
+              + " Expected: "
+              + key.type()
+              + " Actual: "
+              + value.type()
+              + " IndexName: "
+              + index.name());
+    }
+    return value.size() > 0
+        ? tooLong(key)
+        : DynamoDbException.validation(
+            "One or more parameter values are not valid. A value specified for a secondary index"
+                + " key is not supported. The AttributeValue for a key attribute cannot contain an"
+                + " empty "
+                + (value.type() == ValueType.B ? "binary" : "string")
+                + " value. IndexName: "
+                + index.name()
+                + ", IndexKey: "
+                + key.name());
+  }
+
+  private static void requireSize(KeyAttribute key, AttributeValue value) {
+    if (value.size() == 0) {
+      throw DynamoDbException.validation(
+          "One or more parameter values are not valid. The AttributeValue for a key attribute"
+              + " cannot contain an empty "
+              + (value.type() == ValueType.B ? "binary" : "string")
+              + " value. Key: "
+              + key.name());
+    }
+    if (value.size() > key.limit()) {
+      throw tooLong(key);
+    }
+  }
+
+  private static DynamoDbException tooLong(KeyAttribute key) {
+    return DynamoDbException.invalidValue(
+        key.isHash()
+            ? "Size of hashkey has exceeded the maximum size limit of2048 bytes"
+            : "Aggregated size of all range keys has exceeded the size limit of 1024 bytes");
+  }
+}

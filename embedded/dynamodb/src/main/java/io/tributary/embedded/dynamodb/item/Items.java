@@ -1,0 +1,131 @@
+package io.tributary.embedded.dynamodb.item;
+
+import io.tributary.embedded.dynamodb.store.Batch;
+import io.tributary.embedded.dynamodb.store.Key;
+import io.tributary.embedded.dynamodb.store.Store;
+import io.tributary.embedded.dynamodb.stream.ItemChange;
+import io.tributary.embedded.dynamodb.stream.Streams;
+import io.tributary.embedded.dynamodb.table.Entries;
+import io.tributary.embedded.dynamodb.table.Table;
+import io.tributary.embedded.dynamodb.value.AttributeValue;
+import io.tributary.embedded.dynamodb.value.ItemCodec;
+import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The items of all tables: each write is one batch with its index entries and stream records. */
+public final class Items {
+  private final Store store;
+  private final Streams streams;
+  private final ItemLocks locks = new ItemLocks();
+
+  /** The items in a store. */
+  public Items(Store store, Streams streams) {
+    this.store = store;
+    this.streams = streams;
+  }
+
+  /** The items that are being written. */
+  public ItemLocks locks() {
+    return locks;
+  }
+
+  /** The store. */
+  public Store store() {
+    return store;
+  }
+
+  /** An item as it is now. */
+  public @Nullable Map<String, AttributeValue> get(Key key) {
+    byte[] stored = store.get(key);
+    return stored == null ? null : ItemCodec.decode(stored);
+  }
+
+  /**
+   * Does a write by itself.
+   *
+   * @throws DynamoDbException a ConditionalCheckFailedException, among others
+   */
+  Outcome write(Table table, Write write) {
+    Key key = table.key().entry(table.space(), write.item());
+    locks.hold(key);
+    try (Batch batch = new Batch()) {
+      Map<String, AttributeValue> before = get(key);
+      if (!write.isAllowed(before)) {
+        throw DynamoDbException.service(
+            "ConditionalCheckFailedException",
+            "The conditional request failed",
+            write.returnsOnFailure() && before != null ? Map.of("Item", before) : Map.of());
+      }
+      Outcome outcome = new Outcome(table, before, write.after(table, before));
+      commit(batch, Map.of(key, outcome));
+      return outcome;
+    } finally {
+      locks.release(key);
+    }
+  }
+
+  /** Removes an item that has expired, if it still has by the time it is locked. */
+  void expire(Table table, Key key, long now) {
+    String attribute = Objects.requireNonNull(table.timeToLive());
+    if (!locks.holdForTransaction(key)) {
+      return;
+    }
+    try (Batch batch = new Batch()) {
+      Map<String, AttributeValue> before = get(key);
+      Long second = before == null ? null : Entries.second(before, attribute);
+      if (before != null && second != null && second < now) {
+        Entries.replace(batch, table, key, before, null);
+        write(
+            batch,
+            List.of(new Change(table, new ItemChange(table.key().of(before), before, null, true))));
+      }
+    } finally {
+      locks.release(key);
+    }
+  }
+
+  private record Change(Table table, ItemChange change) {}
+
+  /**
+   * Writes outcomes by the keys of their items, which the caller holds, and the rest of the batch.
+   */
+  public void commit(Batch batch, Map<Key, Outcome> outcomes) {
+    List<Change> changes = new ArrayList<>();
+    for (Map.Entry<Key, Outcome> entry : new LinkedHashMap<>(outcomes).entrySet()) {
+      Outcome outcome = entry.getValue();
+      if (outcome.isChange()) {
+        Table table = outcome.table();
+        Entries.replace(batch, table, entry.getKey(), outcome.before(), outcome.after());
+        Map<String, AttributeValue> some =
+            outcome.after() == null ? outcome.before() : outcome.after();
+        Map<String, AttributeValue> keys = table.key().of(Objects.requireNonNull(some));
+        changes.add(
+            new Change(table, new ItemChange(keys, outcome.before(), outcome.after(), false)));
+      }
+    }
+    write(batch, changes);
+  }
+
+  private void write(Batch batch, List<Change> changes) {
+    if (changes.stream().noneMatch(change -> change.table().isStreaming())) {
+      if (!batch.isEmpty()) {
+        store.write(batch);
+      }
+      return;
+    }
+    synchronized (streams) {
+      for (Change change : changes) {
+        Integer stream = change.table().stream();
+        if (change.table().isStreaming() && stream != null) {
+          streams.append(batch, stream, change.change());
+        }
+      }
+      store.write(batch);
+    }
+  }
+}

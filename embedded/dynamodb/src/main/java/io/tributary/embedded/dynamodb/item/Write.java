@@ -1,0 +1,139 @@
+package io.tributary.embedded.dynamodb.item;
+
+import io.tributary.embedded.dynamodb.expression.Condition;
+import io.tributary.embedded.dynamodb.expression.ConditionParser;
+import io.tributary.embedded.dynamodb.expression.Path;
+import io.tributary.embedded.dynamodb.expression.Placeholders;
+import io.tributary.embedded.dynamodb.expression.Update;
+import io.tributary.embedded.dynamodb.table.Table;
+import io.tributary.embedded.dynamodb.value.AttributeValue;
+import io.tributary.embedded.dynamodb.value.ItemSize;
+import io.tributary.embedded.dynamodb.value.ValueReader;
+import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import io.tributary.embedded.dynamodb.wire.Members;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A write as its request says it, before any table is looked at.
+ *
+ * @param table name or ARN
+ * @param item the item that is put, else the key
+ * @param update of an Update
+ * @param returnsOnFailure whether the item goes with the error of a failed condition
+ */
+public record Write(
+    Kind kind,
+    String table,
+    Map<String, AttributeValue> item,
+    @Nullable Update update,
+    @Nullable Condition condition,
+    boolean returnsOnFailure) {
+
+  /** What is done to the item. */
+  public enum Kind {
+    PUT,
+    UPDATE,
+    DELETE,
+    CHECK
+  }
+
+  /**
+   * Reads a request.
+   *
+   * @param namesKeys whether an error in an expression's value names its placeholder
+   */
+  public static Write read(Kind kind, Map<?, ?> request, boolean namesKeys) {
+    List<String> expressions =
+        kind == Kind.UPDATE
+            ? List.of("UpdateExpression", "ConditionExpression")
+            : List.of("ConditionExpression");
+    LegacyParameters.refuse(request, expressions);
+    Map<String, AttributeValue> item =
+        ValueReader.item(Members.required(request, kind == Kind.PUT ? "Item" : "Key"));
+    if (kind == Kind.PUT) {
+      requireSize(item);
+    }
+    Placeholders placeholders = Placeholders.of(request, expressions, namesKeys);
+    String returned = Members.text(request, "ReturnValues", "NONE");
+    if (kind != Kind.UPDATE && !returned.equals("NONE") && !returned.equals("ALL_OLD")) {
+      throw DynamoDbException.validation("ReturnValues can only be ALL_OLD or NONE");
+    }
+    Update update = kind == Kind.UPDATE ? Update.parse(request, placeholders) : null;
+    Condition condition = ConditionParser.parse(request, "ConditionExpression", placeholders);
+    placeholders.requireUsed();
+    return new Write(
+        kind,
+        Members.text(request, "TableName"),
+        item,
+        update,
+        condition,
+        "ALL_OLD".equals(request.get("ReturnValuesOnConditionCheckFailure")));
+  }
+
+  static void requireSize(Map<String, AttributeValue> item) {
+    if (ItemSize.of(item) > ItemSize.LIMIT) {
+      throw DynamoDbException.validation("Item size has exceeded the maximum allowed size");
+    }
+  }
+
+  /** Checks the key and the targets against the table. */
+  public void check(Table target) {
+    if (kind == Kind.PUT) {
+      ItemKeys.requireInItem(target, item);
+      ItemKeys.requireIndexKeys(target, item);
+      return;
+    }
+    ItemKeys.requireKey(target.key(), item);
+    if (update != null) {
+      List<String> names = target.key().names();
+      for (Path path : update.targets()) {
+        if (names.contains(path.attribute())) {
+          throw DynamoDbException.invalidValue(
+              "Cannot update attribute "
+                  + path.attribute()
+                  + ". This attribute is part of the key");
+        }
+      }
+    }
+  }
+
+  /**
+   * The item after the write, null if there is none.
+   *
+   * @param before null if there is none
+   * @throws DynamoDbException if the update does not fit the item
+   */
+  @Nullable Map<String, AttributeValue> after(
+      Table target, @Nullable Map<String, AttributeValue> before) {
+    return switch (kind) {
+      case PUT -> item;
+      case DELETE -> null;
+      case CHECK -> before;
+      case UPDATE -> updated(target, before);
+    };
+  }
+
+  private @Nullable Map<String, AttributeValue> updated(
+      Table target, @Nullable Map<String, AttributeValue> before) {
+    Update change = Objects.requireNonNull(update);
+    if (before == null && change.onlyRemoves()) {
+      change.apply(item);
+      return null;
+    }
+    Map<String, AttributeValue> after = change.apply(before == null ? item : before);
+    ItemKeys.requireIndexKeys(target, after);
+    if (ItemSize.of(after) > ItemSize.LIMIT) {
+      throw DynamoDbException.validation(
+          "Item size to update has exceeded the maximum allowed size");
+    }
+    return after;
+  }
+
+  /** Whether the condition holds for the item, or the lack of one. */
+  boolean isAllowed(@Nullable Map<String, AttributeValue> before) {
+    return condition == null || condition.test(before == null ? Map.of() : before);
+  }
+}

@@ -1,0 +1,139 @@
+package io.tributary.embedded.dynamodb.query;
+
+import io.tributary.embedded.dynamodb.expression.ConditionParser.Filter;
+import io.tributary.embedded.dynamodb.expression.Path;
+import io.tributary.embedded.dynamodb.expression.Projection;
+import io.tributary.embedded.dynamodb.table.Index;
+import io.tributary.embedded.dynamodb.table.KeySchema;
+import io.tributary.embedded.dynamodb.table.Table;
+import io.tributary.embedded.dynamodb.value.AttributeValue;
+import io.tributary.embedded.dynamodb.value.ItemSize;
+import io.tributary.embedded.dynamodb.value.ValueReader;
+import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import io.tributary.embedded.dynamodb.wire.Members;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members that Query and Scan share.
+ *
+ * @param start the exclusive start key
+ */
+record PageRequest(
+    Map<String, Object> request,
+    @Nullable Projection projection,
+    @Nullable Filter filter,
+    @Nullable Map<String, AttributeValue> start) {
+
+  static PageRequest of(
+      Map<String, Object> request, @Nullable Projection projection, @Nullable Filter filter) {
+    String select = Members.text(request, "Select", "");
+    if (select.equals("SPECIFIC_ATTRIBUTES") && projection == null) {
+      throw DynamoDbException.validation(
+          "Must specify the AttributesToGet or ProjectionExpression when choosing to get"
+              + " SPECIFIC_ATTRIBUTES");
+    }
+    if (!select.isEmpty() && !select.equals("SPECIFIC_ATTRIBUTES") && projection != null) {
+      throw DynamoDbException.validation(
+          "Cannot specify the ProjectionExpression when choosing to get " + select);
+    }
+    if (select.equals("ALL_PROJECTED_ATTRIBUTES") && !request.containsKey("IndexName")) {
+      throw DynamoDbException.validation(
+          "ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
+    }
+    Object start = request.get("ExclusiveStartKey");
+    return new PageRequest(
+        request, projection, filter, start == null ? null : ValueReader.item(start));
+  }
+
+  String select() {
+    return Members.text(request, "Select", "");
+  }
+
+  int limit() {
+    return Members.number(request, "Limit", Integer.MAX_VALUE);
+  }
+
+  boolean isConsistent() {
+    return Members.flag(request, "ConsistentRead");
+  }
+
+  /** The index that is read, null for the table itself. */
+  @Nullable Index index(Table table) {
+    if (!request.containsKey("IndexName")) {
+      return null;
+    }
+    Index index = table.index(Members.text(request, "IndexName"));
+    if (index.isGlobal()) {
+      requireProjected(index);
+    }
+    return index;
+  }
+
+  private void requireProjected(Index index) {
+    if (isConsistent()) {
+      throw DynamoDbException.validation(
+          "Consistent reads are not supported on global secondary indexes");
+    }
+    if (select().equals("ALL_ATTRIBUTES") && !index.hasAll()) {
+      throw DynamoDbException.invalidValue(
+          "Select type ALL_ATTRIBUTES is not supported for global secondary index "
+              + index.name()
+              + " because its projection type is not ALL");
+    }
+    if (projection != null && !index.hasAll()) {
+      List<String> missing =
+          projection.attributes().stream().filter(one -> !index.projected().contains(one)).toList();
+      if (!missing.isEmpty()) {
+        throw DynamoDbException.invalidValue(
+            "Global secondary index " + index.name() + " does not project " + missing);
+      }
+    }
+  }
+
+  /** Refuses a filter on attributes of the key that a query reads by. */
+  void requireNoKeyInFilter(KeySchema schema) {
+    if (filter == null) {
+      return;
+    }
+    List<String> names = schema.names();
+    for (Path path : filter.paths()) {
+      if (names.contains(path.attribute())) {
+        throw DynamoDbException.validation(
+            "Filter Expression can only contain non-primary key attributes: Primary key attribute: "
+                + path.attribute());
+      }
+    }
+  }
+
+  /** Whether items of a local index are read from the table, because they are wanted whole. */
+  boolean isFetched(@Nullable Index index) {
+    if (index == null || index.hasAll()) {
+      return false;
+    }
+    return select().equals("ALL_ATTRIBUTES")
+        || (projection != null && !index.projected().containsAll(projection.attributes()));
+  }
+
+  /** What the index has of an item, or what the table has. */
+  Map<String, AttributeValue> visible(@Nullable Index index, Map<String, AttributeValue> item) {
+    return index == null || isFetched(index) ? item : index.of(item);
+  }
+
+  static int size(@Nullable Index index, Map<String, AttributeValue> item) {
+    return index == null ? ItemSize.of(item) : index.size(item);
+  }
+
+  /** The key with which the page after this item begins. */
+  static Map<String, AttributeValue> startAfter(
+      Table table, @Nullable Index index, Map<String, AttributeValue> item) {
+    Map<String, AttributeValue> key = new LinkedHashMap<>();
+    if (index != null) {
+      key.putAll(index.key().of(item));
+    }
+    key.putAll(table.key().of(item));
+    return key;
+  }
+}

@@ -1,0 +1,242 @@
+package io.tributary.embedded.dynamodb.stream;
+
+import io.tributary.embedded.dynamodb.store.Range;
+import io.tributary.embedded.dynamodb.store.Scan;
+import io.tributary.embedded.dynamodb.store.View;
+import io.tributary.embedded.dynamodb.value.AttributeValue;
+import io.tributary.embedded.dynamodb.value.ItemCodec;
+import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import io.tributary.embedded.dynamodb.wire.Operation;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** ListStreams, DescribeStream, GetShardIterator and GetRecords. */
+public final class StreamOperations {
+  private static final long ITERATOR_LIFE = Duration.ofMinutes(15).toMillis();
+  private static final int RECORDS = 1000;
+  private static final int PAGE_BYTES = 1 << 20;
+  private static final int PAGE = 100;
+
+  private final Streams streams;
+
+  /** The operations on these streams. */
+  public StreamOperations(Streams streams) {
+    this.streams = streams;
+  }
+
+  /** By name. */
+  public Map<String, Operation> all() {
+    return Map.of(
+        "ListStreams", this::list,
+        "DescribeStream", this::describe,
+        "GetShardIterator", this::iterator,
+        "GetRecords", this::records);
+  }
+
+  private Map<String, ?> list(Map<String, Object> request) {
+    String start = (String) request.getOrDefault("ExclusiveStartStreamArn", "");
+    int limit = limit(request, PAGE);
+    String table = (String) request.getOrDefault("TableName", "");
+    List<Map<String, Object>> found = new ArrayList<>();
+    Map<String, Object> answer = new LinkedHashMap<>();
+    for (StreamDefinition stream : streams.all().values()) {
+      boolean wanted = table.isEmpty() || stream.tableName().equals(table);
+      if (wanted && stream.arn().compareTo(start) > 0) {
+        found.add(
+            Map.of(
+                "StreamArn", stream.arn(),
+                "TableName", stream.tableName(),
+                "StreamLabel", stream.label()));
+        if (found.size() == limit) {
+          answer.put("LastEvaluatedStreamArn", stream.arn());
+          break;
+        }
+      }
+    }
+    answer.put("Streams", found);
+    return answer;
+  }
+
+  private static int limit(Map<String, Object> request, int otherwise) {
+    return request.get("Limit") instanceof BigDecimal limit ? limit.intValue() : otherwise;
+  }
+
+  private StreamDefinition stream(String arn) {
+    if (!arn.matches("arn:[^:]*:dynamodb:[^:]*:[0-9]*:table/[a-zA-Z0-9_.-]+/stream/[^/]+")) {
+      throw DynamoDbException.validation("Invalid StreamArn: " + arn);
+    }
+    StreamDefinition stream = streams.byArn(arn);
+    if (stream == null) {
+      throw DynamoDbException.notFound(
+          "Requested resource not found: Stream: " + arn + " not found");
+    }
+    return stream;
+  }
+
+  private static String text(Map<String, Object> request, String member) {
+    return (String) Objects.requireNonNull(request.get(member));
+  }
+
+  private Map<String, ?> describe(Map<String, Object> request) {
+    StreamDefinition stream = stream(text(request, "StreamArn"));
+    String start = (String) request.getOrDefault("ExclusiveStartShardId", "");
+    int limit = limit(request, PAGE);
+    List<Shard> shards = new ArrayList<>(stream.shards());
+    if (request.get("ShardFilter") instanceof Map<?, ?> filter) {
+      shards.removeIf(shard -> !Objects.equals(shard.parent(), filter.get("ShardId")));
+    }
+    shards.removeIf(shard -> shard.id().compareTo(start) <= 0);
+    Map<String, Object> description = new LinkedHashMap<>();
+    description.put("StreamArn", stream.arn());
+    description.put("StreamLabel", stream.label());
+    description.put("StreamStatus", stream.enabled() ? "ENABLED" : "DISABLED");
+    description.put("StreamViewType", stream.view());
+    description.put("CreationRequestDateTime", stream.created() / 1000.0);
+    description.put("TableName", stream.tableName());
+    description.put("KeySchema", stream.keySchema());
+    description.put("Shards", shards.stream().limit(limit).map(Shard::described).toList());
+    if (shards.size() > limit) {
+      description.put("LastEvaluatedShardId", shards.get(limit - 1).id());
+    }
+    return Map.of("StreamDescription", description);
+  }
+
+  private Map<String, ?> iterator(Map<String, Object> request) {
+    StreamDefinition stream = stream(text(request, "StreamArn"));
+    Shard shard = shard(stream, text(request, "ShardId"));
+    String type = text(request, "ShardIteratorType");
+    boolean numbered = type.endsWith("SEQUENCE_NUMBER");
+    if (numbered != request.containsKey("SequenceNumber")) {
+      throw DynamoDbException.validation(
+          numbered
+              ? "SequenceNumber must be specified for ShardIteratorType " + type
+              : "SequenceNumber must not be specified for ShardIteratorType " + type);
+    }
+    long position =
+        switch (type) {
+          case "TRIM_HORIZON" -> Math.max(shard.first(), stream.trimmed() + 1);
+          case "LATEST" -> streams.upcoming();
+          default -> position(stream, shard, type, text(request, "SequenceNumber"));
+        };
+    return Map.of("ShardIterator", iterator(stream, shard, position));
+  }
+
+  private static Shard shard(StreamDefinition stream, String id) {
+    Shard shard = stream.shard(id);
+    if (shard == null) {
+      throw DynamoDbException.notFound(
+          "Requested resource not found: Shard: "
+              + id
+              + " in Stream: "
+              + stream.arn()
+              + " not found");
+    }
+    return shard;
+  }
+
+  private static long position(StreamDefinition stream, Shard shard, String type, String number) {
+    long given = SequenceNumber.parse(number);
+    long position = type.startsWith("AT") ? given : given + 1;
+    if (position <= stream.trimmed()) {
+      throw trimmed();
+    }
+    if (given < shard.first() || (shard.last() != null && given > shard.last())) {
+      throw DynamoDbException.validation(
+          "Invalid SequenceNumber: " + number + " is not in the range of " + shard.id());
+    }
+    return position;
+  }
+
+  private static DynamoDbException trimmed() {
+    return DynamoDbException.service(
+        "TrimmedDataAccessException",
+        "The operation attempted to read past the oldest stream record in a shard.");
+  }
+
+  private String iterator(StreamDefinition stream, Shard shard, long position) {
+    String place = shard.id() + '|' + position + '|' + streams.now();
+    return stream.arn()
+        + "|1|"
+        + Base64.getEncoder().encodeToString(place.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Map<String, ?> records(Map<String, Object> request) {
+    String iterator = text(request, "ShardIterator");
+    String[] parts = iterator.split("\\|", -1);
+    String[] place = parts.length == 3 ? place(parts[2]) : new String[0];
+    if (place.length != 3) {
+      throw DynamoDbException.validation("Invalid ShardIterator: " + iterator);
+    }
+    if (streams.now() - Long.parseLong(place[2]) > ITERATOR_LIFE) {
+      throw DynamoDbException.service(
+          "ExpiredIteratorException", "The provided iterator is older than 15 minutes.");
+    }
+    StreamDefinition stream;
+    View view;
+    // A shard that is seen closed has all of its records, one that is seen open none of its
+    // child's.
+    synchronized (streams) {
+      stream = stream(parts[0]);
+      view = streams.store().view();
+    }
+    try (view) {
+      long position = Long.parseLong(place[1]);
+      if (position <= stream.trimmed()) {
+        throw trimmed();
+      }
+      Shard shard = shard(stream, place[0]);
+      Range range = range(stream, shard, position);
+      try (Scan scan = view.scan(range, true)) {
+        return page(stream, shard, position, scan, limit(request, RECORDS));
+      }
+    }
+  }
+
+  private static String[] place(String opaque) {
+    try {
+      String text = new String(Base64.getDecoder().decode(opaque), StandardCharsets.UTF_8);
+      return text.matches("[^|]+\\|[0-9]{1,18}\\|[0-9]{1,18}")
+          ? text.split("\\|", -1)
+          : new String[0];
+    } catch (IllegalArgumentException e) {
+      return new String[0];
+    }
+  }
+
+  private static Range range(StreamDefinition stream, Shard shard, long position) {
+    long end = shard.last() == null ? Long.MAX_VALUE - 1 : shard.last();
+    return new Range(
+        Streams.recordKey(stream.id(), position), Streams.recordKey(stream.id(), end + 1));
+  }
+
+  private Map<String, ?> page(
+      StreamDefinition stream, Shard shard, long position, Scan scan, int limit) {
+    List<Map<String, Object>> records = new ArrayList<>();
+    long next = position;
+    int bytes = 0;
+    boolean more = false;
+    while (scan.next() && !more) {
+      Map<String, AttributeValue> record = ItemCodec.decode(scan.value());
+      bytes += StreamRecord.size(record);
+      more = records.size() == limit || (bytes > PAGE_BYTES && !records.isEmpty());
+      if (!more) {
+        long sequence = Streams.sequenceOf(scan.key());
+        records.add(StreamRecord.described(record, stream, sequence));
+        next = sequence + 1;
+      }
+    }
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("Records", records);
+    if (more || shard.last() == null) {
+      answer.put("NextShardIterator", iterator(stream, shard, next));
+    }
+    return answer;
+  }
+}

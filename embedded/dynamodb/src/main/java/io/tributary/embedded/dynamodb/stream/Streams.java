@@ -1,0 +1,198 @@
+package io.tributary.embedded.dynamodb.stream;
+
+import io.tributary.embedded.dynamodb.store.Batch;
+import io.tributary.embedded.dynamodb.store.Key;
+import io.tributary.embedded.dynamodb.store.Range;
+import io.tributary.embedded.dynamodb.store.Scan;
+import io.tributary.embedded.dynamodb.store.Store;
+import io.tributary.embedded.dynamodb.store.View;
+import java.nio.ByteBuffer;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The streams and their records. Sequence numbers rise over all streams, in the order in which
+ * readers see the records: whoever appends holds this object's monitor until the batch is written.
+ */
+public final class Streams {
+  private static final Duration RETENTION = Duration.ofHours(24);
+  private static final Key SEQUENCE = Key.Kind.META.named("sequence");
+  private static final DateTimeFormatter LABEL =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
+
+  private final Store store;
+  private final Clock clock;
+  private final Duration shardLife;
+  private final Map<Integer, StreamDefinition> streams = new ConcurrentSkipListMap<>();
+  private long sequence;
+
+  /**
+   * The streams of a store.
+   *
+   * @param shardLife time after which a shard is closed and gets a child
+   */
+  public Streams(Store store, Clock clock, Duration shardLife) {
+    this.store = store;
+    this.clock = clock;
+    this.shardLife = shardLife;
+    byte[] last = store.get(SEQUENCE);
+    this.sequence = last == null ? 0 : ByteBuffer.wrap(last).getLong();
+    try (View view = store.view();
+        Scan scan = view.scan(Range.of(Key.Kind.STREAM.named("")), true)) {
+      while (scan.next()) {
+        StreamDefinition stream = StreamDefinition.read(scan.value());
+        streams.put(stream.id(), stream);
+      }
+    }
+  }
+
+  /** A new stream of a table, with an open shard. */
+  public synchronized StreamDefinition create(
+      Batch batch, int id, String tableArn, String view, List<?> keySchema) {
+    long now = clock.millis();
+    long labelled = now;
+    while (byArn(tableArn + "/stream/" + label(labelled)) != null) {
+      labelled++;
+    }
+    Shard shard = Shard.open(id, now, next(batch), null);
+    StreamDefinition stream =
+        new StreamDefinition(
+            id, tableArn, label(labelled), view, true, now, 0, keySchema, List.of(shard));
+    put(batch, stream);
+    return stream;
+  }
+
+  private static String label(long milliseconds) {
+    return LABEL.format(Instant.ofEpochMilli(milliseconds));
+  }
+
+  /** Closes a stream; its records stay for a day. */
+  public synchronized void disable(Batch batch, int id) {
+    StreamDefinition stream = get(id);
+    put(batch, stream.with(closeNewest(stream, next(batch)), false));
+  }
+
+  private static List<Shard> closeNewest(StreamDefinition stream, long at) {
+    List<Shard> shards = new ArrayList<>(stream.shards());
+    shards.set(shards.size() - 1, stream.newest().closed(at));
+    return shards;
+  }
+
+  /** A stream by its number. */
+  public StreamDefinition get(int id) {
+    return Objects.requireNonNull(streams.get(id));
+  }
+
+  @Nullable StreamDefinition byArn(String arn) {
+    return streams.values().stream().filter(one -> one.arn().equals(arn)).findFirst().orElse(null);
+  }
+
+  /** All of them, by ARN. */
+  Map<String, StreamDefinition> all() {
+    Map<String, StreamDefinition> all = new TreeMap<>();
+    streams.values().forEach(one -> all.put(one.arn(), one));
+    return all;
+  }
+
+  Store store() {
+    return store;
+  }
+
+  long now() {
+    return clock.millis();
+  }
+
+  /** The number that the next record will be at least. */
+  synchronized long upcoming() {
+    return sequence + 1;
+  }
+
+  /** Adds a record to a batch. The caller holds this object's monitor until it has written it. */
+  public void append(Batch batch, int id, ItemChange change) {
+    long now = clock.millis();
+    StreamDefinition stream = get(id);
+    if (now - stream.newest().created() >= shardLife.toMillis()) {
+      stream = roll(batch, stream, now);
+    }
+    batch.put(recordKey(id, next(batch)), StreamRecord.stored(change, stream.view(), now));
+  }
+
+  private StreamDefinition roll(Batch batch, StreamDefinition stream, long now) {
+    List<Shard> shards = closeNewest(stream, next(batch));
+    shards.add(Shard.open(stream.id(), now, next(batch), stream.newest().id()));
+    StreamDefinition rolled = stream.with(shards, true);
+    put(batch, rolled);
+    return rolled;
+  }
+
+  static Key recordKey(int id, long number) {
+    return Key.Kind.RECORD.begin().number(id).number(number).key();
+  }
+
+  private long next(Batch batch) {
+    sequence++;
+    batch.put(SEQUENCE, ByteBuffer.allocate(8).putLong(sequence).array());
+    return sequence;
+  }
+
+  private void put(Batch batch, StreamDefinition stream) {
+    batch.put(Key.Kind.STREAM.numbered(stream.id()), stream.stored());
+    streams.put(stream.id(), stream);
+  }
+
+  /** Removes records that are older than a day, and streams that have none left. */
+  public synchronized void trim() {
+    long limit = clock.millis() - RETENTION.toMillis();
+    for (StreamDefinition stream : List.copyOf(streams.values())) {
+      long last = lastBefore(stream, limit);
+      try (Batch batch = new Batch()) {
+        if (last > stream.trimmed()) {
+          batch.delete(new Range(recordKey(stream.id(), 0), recordKey(stream.id(), last + 1)));
+          put(batch, stream.trimmedTo(last));
+        }
+        if (isOver(get(stream.id()), limit)) {
+          batch.delete(Key.Kind.STREAM.numbered(stream.id()));
+          batch.delete(Range.of(Key.Kind.RECORD.numbered(stream.id())));
+          streams.remove(stream.id());
+        }
+        store.write(batch);
+      }
+    }
+  }
+
+  private static boolean isOver(StreamDefinition stream, long limit) {
+    return !stream.enabled()
+        && stream.shards().stream()
+            .allMatch(shard -> shard.created() < limit && isRead(shard, stream.trimmed()));
+  }
+
+  private static boolean isRead(Shard shard, long trimmed) {
+    return shard.last() != null && shard.last() <= trimmed + 1;
+  }
+
+  private long lastBefore(StreamDefinition stream, long limit) {
+    long last = stream.trimmed();
+    try (View view = store.view();
+        Scan scan = view.scan(Range.of(Key.Kind.RECORD.numbered(stream.id())), true)) {
+      while (scan.next() && StreamRecord.milliseconds(scan.value()) < limit) {
+        last = sequenceOf(scan.key());
+      }
+    }
+    return last;
+  }
+
+  static long sequenceOf(Key recordKey) {
+    byte[] bytes = recordKey.bytes();
+    return ByteBuffer.wrap(bytes, bytes.length - 8, 8).getLong();
+  }
+}

@@ -1,0 +1,119 @@
+package io.tributary.embedded.dynamodb.table;
+
+import io.tributary.embedded.dynamodb.store.Batch;
+import io.tributary.embedded.dynamodb.store.Key;
+import io.tributary.embedded.dynamodb.store.Range;
+import io.tributary.embedded.dynamodb.store.Scan;
+import io.tributary.embedded.dynamodb.store.Store;
+import io.tributary.embedded.dynamodb.store.View;
+import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import io.tributary.embedded.dynamodb.wire.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.NavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+/** The tables. Operations on items hold the lock for reading, changes of tables for writing. */
+public final class Catalog {
+  private static final Key LAST_SPACE = Key.Kind.META.named("space");
+
+  private final Store store;
+  private final NavigableMap<String, Table> tables = new ConcurrentSkipListMap<>();
+  private final ReadWriteLock lock = new ReentrantReadWriteLock();
+
+  /** The tables of a store. */
+  public Catalog(Store store) {
+    this.store = store;
+    try (View view = store.view();
+        Scan scan = view.scan(Range.of(Key.Kind.TABLE.named("")), true)) {
+      while (scan.next()) {
+        Table table = new Table(Json.read(scan.value()));
+        tables.put(table.name(), table);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Held while items are read or written. */
+  public Lock items() {
+    return lock.readLock();
+  }
+
+  /** Held while a table is changed. */
+  public Lock definitions() {
+    return lock.writeLock();
+  }
+
+  Store store() {
+    return store;
+  }
+
+  NavigableMap<String, Table> tables() {
+    return tables;
+  }
+
+  /**
+   * A table for an operation on items.
+   *
+   * @param nameOrArn its name, or its ARN
+   */
+  public Table forItems(String nameOrArn) {
+    Table table = tables.get(name(nameOrArn));
+    if (table == null) {
+      throw DynamoDbException.notFound("Requested resource not found");
+    }
+    return table;
+  }
+
+  /** A table for an operation on itself. */
+  Table forDefinition(String nameOrArn) {
+    String name = name(nameOrArn);
+    Table table = tables.get(name);
+    if (table == null) {
+      throw DynamoDbException.notFound(
+          "Requested resource not found: Table: " + name + " not found");
+    }
+    return table;
+  }
+
+  static String name(String nameOrArn) {
+    return nameOrArn.startsWith("arn:")
+        ? nameOrArn.substring(nameOrArn.indexOf('/') + 1)
+        : nameOrArn;
+  }
+
+  /** A number that no table, index or stream has had. */
+  int newSpace() {
+    int space;
+    try (Batch batch = new Batch()) {
+      batch.add(LAST_SPACE, 1);
+      store.write(batch);
+      space = (int) store.number(LAST_SPACE);
+    }
+    return space;
+  }
+
+  void put(Batch batch, Table table) {
+    batch.put(Key.Kind.TABLE.numbered(table.space()), Json.write(table.record()));
+    store.write(batch);
+    tables.put(table.name(), table);
+  }
+
+  void remove(Batch batch, Table table) {
+    batch.delete(Key.Kind.TABLE.numbered(table.space()));
+    batch.delete(Range.of(Key.Kind.EXPIRY.numbered(table.space())));
+    removeSpace(batch, table.space());
+    table.indexes().forEach(index -> removeSpace(batch, index.space()));
+    store.write(batch);
+    tables.remove(table.name());
+  }
+
+  static void removeSpace(Batch batch, int space) {
+    batch.delete(Range.of(Key.Kind.ENTRY.numbered(space)));
+    batch.delete(Range.of(Key.Kind.COUNTER.numbered(space)));
+  }
+}

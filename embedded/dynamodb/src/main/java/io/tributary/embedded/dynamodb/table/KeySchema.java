@@ -1,0 +1,117 @@
+package io.tributary.embedded.dynamodb.table;
+
+import io.tributary.embedded.dynamodb.store.Key;
+import io.tributary.embedded.dynamodb.value.AttributeValue;
+import io.tributary.embedded.dynamodb.value.KeyCodec;
+import io.tributary.embedded.dynamodb.value.ValueType;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The key of a table or an index.
+ *
+ * @param hash one attribute, up to four in an index
+ * @param range none or one, up to four in an index
+ */
+public record KeySchema(List<KeyAttribute> hash, List<KeyAttribute> range) {
+  /** Values of the hash of a partition key: scans are in its order, segments are ranges of it. */
+  public static final int HASHES = 1 << 16;
+
+  /** From its form in requests. */
+  static KeySchema of(List<?> elements, Map<String, ValueType> types) {
+    List<KeyAttribute> hash = new ArrayList<>();
+    List<KeyAttribute> range = new ArrayList<>();
+    for (Object element : elements) {
+      String name = (String) Objects.requireNonNull(((Map<?, ?>) element).get("AttributeName"));
+      boolean isHash = "HASH".equals(((Map<?, ?>) element).get("KeyType"));
+      ValueType type = Objects.requireNonNull(types.get(name), name);
+      (isHash ? hash : range).add(new KeyAttribute(name, type, isHash));
+    }
+    return new KeySchema(List.copyOf(hash), List.copyOf(range));
+  }
+
+  /** All attributes, those of the hash first. */
+  public List<KeyAttribute> all() {
+    List<KeyAttribute> all = new ArrayList<>(hash);
+    all.addAll(range);
+    return all;
+  }
+
+  /** Their names. */
+  public List<String> names() {
+    return all().stream().map(KeyAttribute::name).toList();
+  }
+
+  /** Whether the item has all of them, so that an index has an entry for it. */
+  public boolean isIn(Map<String, AttributeValue> item) {
+    return all().stream().allMatch(key -> key.takes(item.get(key.name())));
+  }
+
+  /** The item's key attributes. */
+  public Map<String, AttributeValue> of(Map<String, AttributeValue> item) {
+    Map<String, AttributeValue> key = new LinkedHashMap<>();
+    for (KeyAttribute attribute : all()) {
+      key.put(attribute.name(), value(attribute, item));
+    }
+    return key;
+  }
+
+  private static AttributeValue value(KeyAttribute key, Map<String, AttributeValue> item) {
+    return Objects.requireNonNull(item.get(key.name()));
+  }
+
+  /** The beginning of the keys of one partition, in the space of a table or an index. */
+  public byte[] partition(int space, Map<String, AttributeValue> values) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(64);
+    for (KeyAttribute key : hash) {
+      KeyCodec.write(value(key, values), out);
+    }
+    byte[] encoded = out.toByteArray();
+    int hashed = hash(encoded);
+    return Key.Kind.ENTRY
+        .begin()
+        .number(space)
+        .bytes(new byte[] {(byte) (hashed >>> 8), (byte) hashed})
+        .bytes(encoded)
+        .key()
+        .bytes();
+  }
+
+  private static int hash(byte[] bytes) {
+    int hashed = Arrays.hashCode(bytes) * 0x9E3779B1;
+    return hashed >>> 16;
+  }
+
+  /** The first key of all partitions with that hash or a greater one. */
+  public static Key fromHash(int space, int hash) {
+    Key.Builder key = Key.Kind.ENTRY.begin().number(space);
+    return hash >= HASHES
+        ? key.key().afterAll()
+        : key.bytes(new byte[] {(byte) (hash >>> 8), (byte) hash}).key();
+  }
+
+  /** The key of a table's item. */
+  public Key entry(int space, Map<String, AttributeValue> item) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(96);
+    out.writeBytes(partition(space, item));
+    for (KeyAttribute key : range) {
+      KeyCodec.write(value(key, item), out);
+    }
+    return new Key(out.toByteArray());
+  }
+
+  /** The key of an index's entry, which ends with the key of the table's item. */
+  public Key entry(int space, Map<String, AttributeValue> item, KeySchema table) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(128);
+    out.writeBytes(entry(space, item).bytes());
+    for (KeyAttribute key : table.all()) {
+      KeyCodec.write(value(key, item), out);
+    }
+    return new Key(out.toByteArray());
+  }
+}

@@ -1,0 +1,183 @@
+package io.tributary.embedded.dynamodb.table;
+
+import io.tributary.embedded.dynamodb.store.Batch;
+import io.tributary.embedded.dynamodb.store.Key;
+import io.tributary.embedded.dynamodb.store.Range;
+import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import io.tributary.embedded.dynamodb.wire.Members;
+import io.tributary.embedded.dynamodb.wire.Operation;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.Lock;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Time to live, continuous backups and tags of tables; limits of the account. */
+public final class SettingOperations {
+  private final Catalog catalog;
+  private final Clock clock;
+
+  /** The operations on these tables. */
+  public SettingOperations(Catalog catalog, Clock clock) {
+    this.catalog = catalog;
+    this.clock = clock;
+  }
+
+  /** By name. */
+  public Map<String, Operation> all() {
+    return Map.of(
+        "UpdateTimeToLive", on(this::updateTimeToLive),
+        "DescribeTimeToLive", on(this::describeTimeToLive),
+        "UpdateContinuousBackups", on(this::updateBackups),
+        "DescribeContinuousBackups", on(this::describeBackups),
+        "TagResource", on(this::tag),
+        "UntagResource", on(this::untag),
+        "ListTagsOfResource", on(this::tags),
+        "DescribeLimits", any -> limits());
+  }
+
+  private Operation on(BiFunction<Table, Map<String, Object>, Map<String, ?>> operation) {
+    return request -> {
+      Lock lock = catalog.definitions();
+      lock.lock();
+      try {
+        return operation.apply(table(request), request);
+      } finally {
+        lock.unlock();
+      }
+    };
+  }
+
+  private Table table(Map<String, Object> request) {
+    if (!request.containsKey("ResourceArn")) {
+      String name = Members.text(request, "TableName");
+      boolean backups = request.containsKey("PointInTimeRecoverySpecification");
+      if (backups && !catalog.tables().containsKey(Catalog.name(name))) {
+        throw DynamoDbException.service("TableNotFoundException", "Table not found: " + name);
+      }
+      return catalog.forDefinition(name);
+    }
+    String arn = Members.text(request, "ResourceArn");
+    if (!arn.startsWith("arn:aws:dynamodb:")) {
+      throw DynamoDbException.validation(
+          "Invalid TableArn: Invalid ResourceArn provided as input " + arn);
+    }
+    if (!arn.contains(":000000000000:")) {
+      throw DynamoDbException.service(
+          "AccessDeniedException", "User is not authorized to access resource: " + arn);
+    }
+    Table table = catalog.tables().get(Catalog.name(arn));
+    if (table == null || !table.arn().equals(arn)) {
+      throw DynamoDbException.notFound(
+          "Requested resource not found: ResourcArn: " + arn + " not found");
+    }
+    return table;
+  }
+
+  private void put(Table table, String member, @Nullable Object value) {
+    try (Batch batch = new Batch()) {
+      catalog.put(batch, table.with(member, value));
+    }
+  }
+
+  private Map<String, ?> updateTimeToLive(Table table, Map<String, Object> request) {
+    Map<?, ?> wanted = Members.required(request, "TimeToLiveSpecification");
+    boolean on = Members.flag(wanted, "Enabled");
+    String attribute = Members.text(wanted, "AttributeName");
+    String present = table.timeToLive();
+    if (on == (present != null) && (present == null || present.equals(attribute))) {
+      throw DynamoDbException.validation("TimeToLive is already " + (on ? "enabled" : "disabled"));
+    }
+    if (present != null && !present.equals(attribute)) {
+      throw DynamoDbException.validation(
+          "TimeToLive is active on a different AttributeName: current AttributeName is " + present);
+    }
+    try (Batch batch = new Batch()) {
+      if (on) {
+        new Backfill(catalog.store(), table).expiries(batch, attribute);
+      } else {
+        batch.delete(Range.of(Key.Kind.EXPIRY.numbered(table.space())));
+      }
+      catalog.put(batch, table.with(Table.TIME_TO_LIVE, on ? attribute : null));
+    }
+    return Map.of("TimeToLiveSpecification", wanted);
+  }
+
+  private Map<String, ?> describeTimeToLive(Table table, Map<String, Object> request) {
+    Map<String, Object> description = new LinkedHashMap<>();
+    String attribute = table.timeToLive();
+    description.put("TimeToLiveStatus", attribute == null ? "DISABLED" : "ENABLED");
+    if (attribute != null) {
+      description.put("AttributeName", attribute);
+    }
+    return Map.of("TimeToLiveDescription", description);
+  }
+
+  private Map<String, ?> updateBackups(Table table, Map<String, Object> request) {
+    Map<?, ?> wanted = Members.required(request, "PointInTimeRecoverySpecification");
+    boolean on = Members.flag(wanted, "PointInTimeRecoveryEnabled");
+    if (!on && wanted.containsKey("RecoveryPeriodInDays")) {
+      throw DynamoDbException.validation(
+          "RecoveryPeriodInDays can only be specified when PointInTimeRecoveryEnabled is true");
+    }
+    Map<String, Object> state = new LinkedHashMap<>();
+    state.put("RecoveryPeriodInDays", Members.number(wanted, "RecoveryPeriodInDays", 35));
+    state.put("Since", clock.millis() / 1000);
+    Table changed = table.with(Table.BACKUPS, on ? state : null);
+    put(table, Table.BACKUPS, on ? state : null);
+    return describeBackups(changed, request);
+  }
+
+  private Map<String, ?> describeBackups(Table table, Map<String, Object> request) {
+    Map<String, Object> recovery = new LinkedHashMap<>();
+    Map<?, ?> state = Members.object(table.record(), Table.BACKUPS);
+    recovery.put("PointInTimeRecoveryStatus", state == null ? "DISABLED" : "ENABLED");
+    if (state != null) {
+      recovery.put("RecoveryPeriodInDays", state.get("RecoveryPeriodInDays"));
+      recovery.put("EarliestRestorableDateTime", state.get("Since"));
+      recovery.put("LatestRestorableDateTime", clock.millis() / 1000);
+    }
+    return Map.of(
+        "ContinuousBackupsDescription",
+        Map.of("ContinuousBackupsStatus", "ENABLED", "PointInTimeRecoveryDescription", recovery));
+  }
+
+  private Map<String, ?> tag(Table table, Map<String, Object> request) {
+    if (Members.objects(request, Table.TAGS).isEmpty()) {
+      throw DynamoDbException.validation("Atleast one Tag needs to be provided as Input.");
+    }
+    Map<String, Object> tags = Tags.of(table);
+    tags.putAll(Tags.read(request));
+    Tags.requireLimit(tags);
+    put(table, Table.TAGS, tags);
+    return Map.of();
+  }
+
+  private Map<String, ?> untag(Table table, Map<String, Object> request) {
+    List<?> keys = (List<?>) request.get("TagKeys");
+    if (keys == null || keys.isEmpty()) {
+      throw DynamoDbException.validation("Atleast one Tag Key needs to be provided as Input.");
+    }
+    Map<String, Object> tags = Tags.of(table);
+    keys.forEach(tags::remove);
+    put(table, Table.TAGS, tags);
+    return Map.of();
+  }
+
+  private Map<String, ?> tags(Table table, Map<String, Object> request) {
+    List<Map<String, Object>> tags = new ArrayList<>();
+    Tags.of(table).forEach((key, value) -> tags.add(Map.of("Key", key, "Value", value)));
+    return Map.of(Table.TAGS, tags);
+  }
+
+  private static Map<String, ?> limits() {
+    return Map.of(
+        "AccountMaxReadCapacityUnits", 80_000,
+        "AccountMaxWriteCapacityUnits", 80_000,
+        "TableMaxReadCapacityUnits", 40_000,
+        "TableMaxWriteCapacityUnits", 40_000);
+  }
+}

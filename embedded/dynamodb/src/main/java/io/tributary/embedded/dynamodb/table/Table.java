@@ -1,0 +1,133 @@
+package io.tributary.embedded.dynamodb.table;
+
+import io.tributary.embedded.dynamodb.value.ValueType;
+import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import io.tributary.embedded.dynamodb.wire.Members;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A table as it is defined at one moment. */
+public final class Table {
+  /** The record's members beside those of a table's description. */
+  static final String SPACE = "Space";
+
+  static final String STREAM = "Stream";
+  static final String TIME_TO_LIVE = "TimeToLiveAttribute";
+  static final String BACKUPS = "PointInTimeRecovery";
+  static final String TAGS = "Tags";
+  static final String LOCAL = "LocalSecondaryIndexes";
+  static final String GLOBAL = "GlobalSecondaryIndexes";
+
+  private final Map<String, Object> record;
+  private final String name;
+  private final int space;
+  private final KeySchema key;
+  private final List<Index> indexes = new ArrayList<>();
+
+  /** A table from its stored record. */
+  Table(Map<String, Object> record) {
+    this.record = record;
+    this.name = Members.text(record, "TableName");
+    this.space = Members.number(record, SPACE, 0);
+    Map<String, ValueType> types = types(record);
+    this.key = KeySchema.of(Members.objects(record, "KeySchema"), types);
+    for (String kind : List.of(LOCAL, GLOBAL)) {
+      for (Map<?, ?> index : Members.objects(record, kind)) {
+        KeySchema indexKey = KeySchema.of(Members.objects(index, "KeySchema"), types);
+        int indexSpace = Members.number(index, SPACE, 0);
+        indexes.add(Index.of(index, kind.equals(GLOBAL), indexSpace, indexKey, key));
+      }
+    }
+  }
+
+  /** Types of the attributes that a request or a record defines. */
+  static Map<String, ValueType> types(Map<?, ?> definition) {
+    Map<String, ValueType> types = new LinkedHashMap<>();
+    for (Map<?, ?> attribute : Members.objects(definition, "AttributeDefinitions")) {
+      types.put(
+          Members.text(attribute, "AttributeName"),
+          ValueType.valueOf(Members.text(attribute, "AttributeType")));
+    }
+    return types;
+  }
+
+  Map<String, Object> record() {
+    return record;
+  }
+
+  /** The same with another value of a member; null removes it. */
+  Table with(String member, @Nullable Object value) {
+    Map<String, Object> changed = new HashMap<>(record);
+    if (value == null) {
+      changed.remove(member);
+    } else {
+      changed.put(member, value);
+    }
+    return new Table(changed);
+  }
+
+  /** Its name. */
+  public String name() {
+    return name;
+  }
+
+  /** Its ARN. */
+  public String arn() {
+    return Members.text(record, "TableArn");
+  }
+
+  /** The space of its items in the store. */
+  public int space() {
+    return space;
+  }
+
+  /** Its primary key. */
+  public KeySchema key() {
+    return key;
+  }
+
+  /** Its indexes, local ones first. */
+  public List<Index> indexes() {
+    return indexes;
+  }
+
+  /** The index of that name. */
+  public Index index(String indexName) {
+    return indexes.stream()
+        .filter(one -> one.name().equals(indexName))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                DynamoDbException.validation(
+                    "The table does not have the specified index: " + indexName));
+  }
+
+  /** Whether it has local indexes, and so collections of items with a limit. */
+  public boolean hasLocalIndexes() {
+    return indexes.stream().anyMatch(one -> !one.isGlobal());
+  }
+
+  /** The attribute of time to live; null while that is off. */
+  public @Nullable String timeToLive() {
+    return (String) record.get(TIME_TO_LIVE);
+  }
+
+  /** Number of its latest stream; null if it never had one. */
+  public @Nullable Integer stream() {
+    return record.containsKey(STREAM) ? (Integer) Members.number(record, STREAM, 0) : null;
+  }
+
+  /** Whether its stream is on. */
+  public boolean isStreaming() {
+    return record.containsKey("StreamSpecification");
+  }
+
+  boolean isOnDemand() {
+    Map<?, ?> billing = Members.object(record, "BillingModeSummary");
+    return billing != null && "PAY_PER_REQUEST".equals(billing.get("BillingMode"));
+  }
+}

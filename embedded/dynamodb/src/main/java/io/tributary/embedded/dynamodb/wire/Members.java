@@ -1,0 +1,56 @@
+package io.tributary.embedded.dynamodb.wire;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Members of JSON objects whose types have been checked. */
+public final class Members {
+  private Members() {}
+
+  /** A text that is there. */
+  public static String text(Map<?, ?> object, String name) {
+    return (String) Objects.requireNonNull(object.get(name), name);
+  }
+
+  /** A text, or another one if it is not there. */
+  public static String text(Map<?, ?> object, String name, String otherwise) {
+    return object.get(name) instanceof String text ? text : otherwise;
+  }
+
+  /** A boolean; false if it is not there. */
+  public static boolean flag(Map<?, ?> object, String name) {
+    return Boolean.TRUE.equals(object.get(name));
+  }
+
+  /** An integer, or another one if it is not there. */
+  public static int number(Map<?, ?> object, String name, int otherwise) {
+    Object number = object.get(name);
+    if (number instanceof BigDecimal decimal) {
+      return decimal.min(BigDecimal.valueOf(Integer.MAX_VALUE)).intValue();
+    }
+    return number instanceof Integer integer ? integer : otherwise;
+  }
+
+  /** The objects of a list; none if it is not there. */
+  public static List<Map<?, ?>> objects(Map<?, ?> object, String name) {
+    List<Map<?, ?>> objects = new ArrayList<>();
+    if (object.get(name) instanceof List<?> list) {
+      list.forEach(element -> objects.add((Map<?, ?>) element));
+    }
+    return objects;
+  }
+
+  /** An object that is there. */
+  public static Map<?, ?> required(Map<?, ?> object, String name) {
+    return (Map<?, ?>) Objects.requireNonNull(object.get(name), name);
+  }
+
+  /** An object; null if it is not there. */
+  public static @Nullable Map<?, ?> object(Map<?, ?> object, String name) {
+    return (Map<?, ?>) object.get(name);
+  }
+}
