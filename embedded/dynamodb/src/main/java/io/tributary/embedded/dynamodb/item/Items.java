@@ -55,7 +55,7 @@ public final class Items {
     locks.hold(key);
     try (Batch batch = new Batch()) {
       Map<String, AttributeValue> before = get(key);
-      if (!write.isAllowed(before)) {
+      if (!write.allows(before)) {
         throw DynamoDbException.service(
             "ConditionalCheckFailedException",
             "The conditional request failed",

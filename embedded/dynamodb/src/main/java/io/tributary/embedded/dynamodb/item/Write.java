@@ -106,7 +106,7 @@ public record Write(
    * @param before null if there is none
    * @throws DynamoDbException if the update does not fit the item
    */
-  @Nullable Map<String, AttributeValue> after(
+  public @Nullable Map<String, AttributeValue> after(
       Table target, @Nullable Map<String, AttributeValue> before) {
     return switch (kind) {
       case PUT -> item;
@@ -133,7 +133,7 @@ public record Write(
   }
 
   /** Whether the condition holds for the item, or the lack of one. */
-  boolean isAllowed(@Nullable Map<String, AttributeValue> before) {
+  public boolean allows(@Nullable Map<String, AttributeValue> before) {
     return condition == null || condition.test(before == null ? Map.of() : before);
   }
 }

@@ -10,11 +10,13 @@ import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
 
 /** The tables. Operations on items hold the lock for reading, changes of tables for writing. */
 public final class Catalog {
@@ -67,6 +69,16 @@ public final class Catalog {
       throw DynamoDbException.notFound("Requested resource not found");
     }
     return table;
+  }
+
+  /** Names of all tables. */
+  public List<String> names() {
+    return List.copyOf(tables.keySet());
+  }
+
+  /** A table by its name; null if there is none. */
+  public @Nullable Table find(String name) {
+    return tables.get(name);
   }
 
   /** A table for an operation on itself. */

@@ -6,12 +6,14 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 
 /** The JDK's HTTP server before the operations. */
 public final class HttpListener implements AutoCloseable {
   private static final int THREADS = 16;
+  private static final int STOP_LIMIT_SECONDS = 5;
 
   /** Expressions of 4,096 bytes may nest as deep. */
   private static final long STACK_BYTES = 16L << 20;
@@ -59,9 +61,17 @@ public final class HttpListener implements AutoCloseable {
     return server.getAddress().getPort();
   }
 
+  /** Stops; returns when no request is being served any more. */
   @Override
   public void close() {
     server.stop(0);
     threads.shutdown();
+    try {
+      if (!threads.awaitTermination(STOP_LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        System.err.println("requests were still being served after " + STOP_LIMIT_SECONDS + " s");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -1,0 +1,118 @@
+package io.tributary.embedded.dynamodb;
+
+import io.tributary.embedded.dynamodb.item.BatchOperations;
+import io.tributary.embedded.dynamodb.item.ExpirySweep;
+import io.tributary.embedded.dynamodb.item.ItemOperations;
+import io.tributary.embedded.dynamodb.item.Items;
+import io.tributary.embedded.dynamodb.query.QueryOperations;
+import io.tributary.embedded.dynamodb.request.RequestCheck;
+import io.tributary.embedded.dynamodb.store.Store;
+import io.tributary.embedded.dynamodb.stream.StreamOperations;
+import io.tributary.embedded.dynamodb.stream.Streams;
+import io.tributary.embedded.dynamodb.table.Catalog;
+import io.tributary.embedded.dynamodb.table.SettingOperations;
+import io.tributary.embedded.dynamodb.table.TableOperations;
+import io.tributary.embedded.dynamodb.transaction.ClientTokens;
+import io.tributary.embedded.dynamodb.transaction.TransactionOperations;
+import io.tributary.embedded.dynamodb.wire.HttpListener;
+import io.tributary.embedded.dynamodb.wire.Operation;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A server of DynamoDB's API: the store, what is built on it, and the operations, in the order in
+ * which a request meets them backwards.
+ */
+public final class DynamoDbServer implements AutoCloseable {
+  private static final Duration HOUSEKEEPING = Duration.ofMinutes(1);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
+
+  private final Store store;
+  private final HttpListener listener;
+  private final ScheduledExecutorService sweeps;
+
+  private DynamoDbServer(Store store, HttpListener listener, ScheduledExecutorService sweeps) {
+    this.store = store;
+    this.listener = listener;
+    this.sweeps = sweeps;
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param store closed with the server
+   * @param expiryPace time between two sweeps of expired items
+   * @param shardLife time after which a stream's shard gets a child
+   */
+  public static DynamoDbServer start(
+      InetSocketAddress address, Store store, Duration expiryPace, Duration shardLife)
+      throws IOException {
+    Clock clock = Clock.systemUTC();
+    Streams streams = new Streams(store, clock, shardLife);
+    Catalog catalog = new Catalog(store);
+    Items items = new Items(store, streams);
+    ClientTokens tokens = new ClientTokens(store, clock);
+    Map<String, Operation> operations = new HashMap<>();
+    for (Map<String, Operation> some :
+        List.of(
+            new TableOperations(catalog, streams, clock).all(),
+            new SettingOperations(catalog, clock).all(),
+            new ItemOperations(catalog, items).all(),
+            new BatchOperations(catalog, items).all(),
+            new QueryOperations(catalog, store).all(),
+            new TransactionOperations(catalog, items, tokens).all())) {
+      some.forEach((name, operation) -> operations.put("DynamoDB_20120810." + name, operation));
+    }
+    new StreamOperations(streams)
+        .all()
+        .forEach(
+            (name, operation) -> operations.put("DynamoDBStreams_20120810." + name, operation));
+    ExpirySweep expiries = new ExpirySweep(catalog, items, clock);
+    ScheduledExecutorService sweeps = Executors.newSingleThreadScheduledExecutor();
+    repeat(sweeps, expiries::run, expiryPace);
+    repeat(sweeps, streams::trim, HOUSEKEEPING);
+    repeat(sweeps, tokens::sweep, HOUSEKEEPING);
+    HttpListener listener = HttpListener.start(address, operations, new RequestCheck()::check);
+    return new DynamoDbServer(store, listener, sweeps);
+  }
+
+  private static void repeat(ScheduledExecutorService sweeps, Runnable sweep, Duration pace) {
+    Runnable guarded =
+        () -> {
+          try {
+            sweep.run();
+          } catch (RuntimeException e) {
+            System.err.println("a sweep failed, and is repeated: " + e);
+          }
+        };
+    long millis = pace.toMillis();
+    var unused = sweeps.scheduleWithFixedDelay(guarded, millis, millis, TimeUnit.MILLISECONDS);
+  }
+
+  /** The port that it listens on. */
+  public int port() {
+    return listener.port();
+  }
+
+  @Override
+  public void close() {
+    listener.close();
+    sweeps.shutdown();
+    try {
+      // Whoever still reads must not find the store closed.
+      if (sweeps.awaitTermination(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+        store.close();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.tributary.embedded.dynamodb.item;
+
+import io.tributary.embedded.dynamodb.store.Key;
+import io.tributary.embedded.dynamodb.store.Range;
+import io.tributary.embedded.dynamodb.store.Scan;
+import io.tributary.embedded.dynamodb.store.View;
+import io.tributary.embedded.dynamodb.table.Catalog;
+import io.tributary.embedded.dynamodb.table.Entries;
+import io.tributary.embedded.dynamodb.table.Table;
+import java.time.Clock;
+import java.time.Duration;
+
+/** The removal of items whose time to live has passed, by not more than five years. */
+public final class ExpirySweep {
+  private static final long FIVE_YEARS = Duration.ofDays(5 * 365 + 1).toSeconds();
+
+  private final Catalog catalog;
+  private final Items items;
+  private final Clock clock;
+
+  /** The sweep of these tables. */
+  public ExpirySweep(Catalog catalog, Items items, Clock clock) {
+    this.catalog = catalog;
+    this.items = items;
+    this.clock = clock;
+  }
+
+  /** Removes all items that have expired by now. */
+  public void run() {
+    long now = clock.instant().getEpochSecond();
+    for (String name : catalog.names()) {
+      catalog.items().lock();
+      try {
+        Table table = catalog.find(name);
+        if (table != null && table.timeToLive() != null) {
+          sweep(table, now);
+        }
+      } finally {
+        catalog.items().unlock();
+      }
+    }
+  }
+
+  private void sweep(Table table, long now) {
+    Key from = Entries.expiryFrom(table, Math.max(0, now - FIVE_YEARS)).key();
+    Key to = Entries.expiryFrom(table, now).key();
+    try (View view = items.store().view();
+        Scan scan = view.scan(new Range(from, to), true)) {
+      while (scan.next()) {
+        items.expire(table, Entries.item(scan.key()), now);
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package io.tributary.embedded.dynamodb.transaction;
+
+import io.tributary.embedded.dynamodb.store.Batch;
+import io.tributary.embedded.dynamodb.store.Key;
+import io.tributary.embedded.dynamodb.store.Range;
+import io.tributary.embedded.dynamodb.store.Scan;
+import io.tributary.embedded.dynamodb.store.Store;
+import io.tributary.embedded.dynamodb.store.View;
+import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import io.tributary.embedded.dynamodb.wire.Json;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Client request tokens of transactions; each is known for ten minutes from its completion. */
+public final class ClientTokens {
+  private static final long LIFE = Duration.ofMinutes(10).toMillis();
+
+  private final Store store;
+  private final Clock clock;
+  private final Set<String> running = ConcurrentHashMap.newKeySet();
+
+  /** The tokens in a store. */
+  public ClientTokens(Store store, Clock clock) {
+    this.store = store;
+    this.clock = clock;
+  }
+
+  /**
+   * Begins a transaction.
+   *
+   * @return true if the same request has been done under the token
+   * @throws DynamoDbException if it is being done, or another request was
+   */
+  boolean isDone(String token, Map<String, Object> request) {
+    if (!running.add(token)) {
+      throw DynamoDbException.service(
+          "TransactionInProgressException",
+          "The transaction with the given request token is already in progress.");
+    }
+    byte[] stored = store.get(key(token));
+    if (stored == null || clock.millis() - time(stored) > LIFE) {
+      return false;
+    }
+    running.remove(token);
+    if (!Arrays.equals(Arrays.copyOfRange(stored, 8, stored.length), digest(request))) {
+      throw DynamoDbException.service(
+          "IdempotentParameterMismatchException",
+          "The request uses the same client token as a previous, but non-identical request. Do not"
+              + " reuse a client token with different requests, unless the requests are identical");
+    }
+    return true;
+  }
+
+  /** Makes the token part of the transaction. */
+  void complete(Batch batch, String token, Map<String, Object> request) {
+    byte[] digest = digest(request);
+    batch.put(
+        key(token),
+        ByteBuffer.allocate(8 + digest.length).putLong(clock.millis()).put(digest).array());
+  }
+
+  /** Ends a transaction, done or not. */
+  void end(String token) {
+    running.remove(token);
+  }
+
+  /** Forgets tokens that are too old. */
+  public void sweep() {
+    try (Batch batch = new Batch();
+        View view = store.view();
+        Scan scan = view.scan(Range.of(key("")), true)) {
+      while (scan.next()) {
+        if (clock.millis() - time(scan.value()) > LIFE) {
+          batch.delete(scan.key());
+        }
+      }
+      store.write(batch);
+    }
+  }
+
+  private static Key key(String token) {
+    return Key.Kind.TOKEN.named(token);
+  }
+
+  private static long time(byte[] stored) {
+    return ByteBuffer.wrap(stored).getLong();
+  }
+
+  private static byte[] digest(Map<String, Object> request) {
+    try {
+      return MessageDigest.getInstance("SHA-256")
+          .digest(Json.write(Map.of("items", request.get("TransactItems"))));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

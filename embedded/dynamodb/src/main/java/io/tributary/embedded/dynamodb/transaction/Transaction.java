@@ -1,0 +1,121 @@
+package io.tributary.embedded.dynamodb.transaction;
+
+import io.tributary.embedded.dynamodb.item.Items;
+import io.tributary.embedded.dynamodb.item.Outcome;
+import io.tributary.embedded.dynamodb.item.Write;
+import io.tributary.embedded.dynamodb.store.Batch;
+import io.tributary.embedded.dynamodb.store.Key;
+import io.tributary.embedded.dynamodb.table.Table;
+import io.tributary.embedded.dynamodb.value.AttributeValue;
+import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/** Writes of which all are done or none. */
+final class Transaction {
+  private final Items items;
+  private final Cancellation cancellation;
+  private final List<Action> actions = new ArrayList<>();
+  private final Map<Key, Integer> numbers = new HashMap<>();
+
+  private record Action(Write write, Table table, Key key) {}
+
+  Transaction(Items items, int size) {
+    this.items = items;
+    this.cancellation = new Cancellation(size);
+  }
+
+  /**
+   * Adds an action.
+   *
+   * @throws DynamoDbException if another one has its item, or its key is empty or too long
+   */
+  void add(Write write, Table table) {
+    int number = actions.size();
+    try {
+      write.check(table);
+    } catch (DynamoDbException e) {
+      if (isOfRequest(e)) {
+        throw e;
+      }
+      cancellation.because(number, e);
+      actions.add(new Action(write, table, new Key(new byte[0])));
+      return;
+    }
+    Key key = table.key().entry(table.space(), write.item());
+    if (numbers.put(key, number) != null) {
+      throw DynamoDbException.validation(
+          "Transaction request cannot include multiple operations on one item");
+    }
+    actions.add(new Action(write, table, key));
+  }
+
+  /** Errors that cancel nothing, because the request shows them. */
+  private static boolean isOfRequest(DynamoDbException e) {
+    String text = e.text();
+    return (text.contains("cannot contain an empty") && !text.contains("IndexName"))
+        || text.contains("part of the key");
+  }
+
+  /**
+   * Does all of them.
+   *
+   * @param further adds to the batch
+   * @throws DynamoDbException a TransactionCanceledException
+   */
+  List<Outcome> run(Consumer<Batch> further) {
+    cancellation.throwIfAny();
+    List<Key> held = new ArrayList<>();
+    try (Batch batch = new Batch()) {
+      // In one order for all, so that of two transactions one goes on.
+      for (Key key : new TreeSet<>(numbers.keySet())) {
+        if (!items.locks().holdForTransaction(key)) {
+          cancellation.because(
+              numbers.getOrDefault(key, 0),
+              "TransactionConflict",
+              "Transaction is ongoing for the item",
+              null);
+          break;
+        }
+        held.add(key);
+      }
+      cancellation.throwIfAny();
+      Map<Key, Outcome> outcomes = outcomes();
+      cancellation.throwIfAny();
+      further.accept(batch);
+      items.commit(batch, outcomes);
+      return List.copyOf(outcomes.values());
+    } finally {
+      held.forEach(items.locks()::release);
+    }
+  }
+
+  private Map<Key, Outcome> outcomes() {
+    Map<Key, Outcome> outcomes = new LinkedHashMap<>();
+    for (int i = 0; i < actions.size(); i++) {
+      Action action = actions.get(i);
+      Map<String, AttributeValue> before = items.get(action.key());
+      try {
+        if (action.write().allows(before)) {
+          outcomes.put(
+              action.key(),
+              new Outcome(action.table(), before, action.write().after(action.table(), before)));
+        } else {
+          cancellation.because(
+              i,
+              "ConditionalCheckFailed",
+              "The conditional request failed",
+              action.write().returnsOnFailure() ? before : null);
+        }
+      } catch (DynamoDbException e) {
+        cancellation.because(i, e);
+      }
+    }
+    return outcomes;
+  }
+}
