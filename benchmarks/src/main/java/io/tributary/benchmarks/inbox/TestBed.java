@@ -53,7 +53,7 @@ final class TestBed implements AutoCloseable {
   TestBed() throws Exception {
     folder = Files.createTempDirectory("tributary-benchmark");
     broker = Child.broker(folder.resolve("kafka"));
-    dynamoDb = Child.dynamoDb(folder.resolve("dynamodb.log"));
+    dynamoDb = Child.dynamoDbLocal(folder.resolve("dynamodb.log"));
     Map<String, String> values = new HashMap<>();
     values.put(KafkaSettings.BOOTSTRAP_SERVERS.key(), broker.endpoint());
     values.put(SinkSettings.DYNAMODB_ENDPOINT.key(), dynamoDb.endpoint());

@@ -60,7 +60,7 @@ final class LiveBed implements AutoCloseable {
     Child broker = part(Child.broker(folder.resolve("kafka")));
     endpoint =
         new Endpoint(
-            "DynamoDB Local", part(Child.dynamoDb(folder.resolve("dynamodb.log"))), 1, true);
+            "DynamoDB Local", part(Child.dynamoDbLocal(folder.resolve("dynamodb.log"))), 1, true);
     Map<String, String> values = new HashMap<>(more);
     values.put(KafkaSettings.BOOTSTRAP_SERVERS.key(), broker.endpoint());
     values.put(SinkSettings.DYNAMODB_ENDPOINT.key(), endpoint.server().endpoint());

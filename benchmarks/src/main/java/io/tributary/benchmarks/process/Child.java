@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 public final class Child implements AutoCloseable {
 
   private static final Path EMBEDDED = Path.of("embedded");
+  private static final List<String> SMALL = List.of("-Xmx64m", "-XX:+UseSerialGC");
   private static final Duration STOP = Duration.ofSeconds(15);
 
   private final Process process;
@@ -57,11 +58,24 @@ public final class Child implements AutoCloseable {
    *
    * @param log what it says, which is much about tables that are not there yet
    */
-  public static Child dynamoDb(Path log) throws IOException {
+  public static Child dynamoDbLocal(Path log) throws IOException {
+    return dynamoDbLocal(List.of("--in-memory"), log);
+  }
+
+  /** The same with another place for its tables. */
+  public static Child dynamoDbLocal(List<String> storage, Path log) throws IOException {
+    List<String> main = new ArrayList<>();
+    main.add("io.tributary.embedded.dynamodblocal.EmbeddedDynamoDb");
+    main.addAll(storage);
+    return embedded("dynamodb-local", main, ProcessBuilder.Redirect.to(log.toFile()));
+  }
+
+  /** The open server with its data in that folder, started as {@code tributary dynamodb} does. */
+  public static Child dynamoDb(Path data) throws IOException {
     return embedded(
-        "dynamodb-local",
-        List.of("io.tributary.embedded.dynamodblocal.EmbeddedDynamoDb", "--in-memory"),
-        ProcessBuilder.Redirect.to(log.toFile()));
+        "dynamodb",
+        List.of("io.tributary.embedded.dynamodb.EmbeddedDynamoDb", "--data", data.toString()),
+        ProcessBuilder.Redirect.INHERIT);
   }
 
   private static Child embedded(String name, List<String> main, ProcessBuilder.Redirect errors)
@@ -73,7 +87,8 @@ public final class Child implements AutoCloseable {
         target.resolve("embedded-" + name + ".jar")
             + File.pathSeparator
             + target.resolve("lib").resolve("*");
-    return start(command(List.of("-Xmx1g"), classPath, listening), errors);
+    List<String> flags = name.equals("dynamodb") ? SMALL : List.of("-Xmx1g");
+    return start(command(flags, classPath, listening), errors);
   }
 
   private static Child start(List<String> command, ProcessBuilder.Redirect errors)

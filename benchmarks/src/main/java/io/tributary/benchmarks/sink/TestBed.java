@@ -41,7 +41,10 @@ final class TestBed implements AutoCloseable {
     settings.put(SinkSettings.LISTEN.key(), "127.0.0.1:0");
     endpoints.add(
         new Endpoint(
-            "DynamoDB Local", started(Child.dynamoDb(folder.resolve("dynamodb.log"))), 1, true));
+            "DynamoDB Local",
+            started(Child.dynamoDbLocal(folder.resolve("dynamodb.log"))),
+            1,
+            true));
     KafkaClients clients = kafka();
     try (Admin admin = clients.admin("benchmark")) {
       new TopicAdmin(admin, clients.topics(), -1).create(Topics.all());

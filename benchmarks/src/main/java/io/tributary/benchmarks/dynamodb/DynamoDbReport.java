@@ -1,0 +1,159 @@
+package io.tributary.benchmarks.dynamodb;
+
+import io.tributary.benchmarks.process.Child;
+import io.tributary.benchmarks.process.Machine;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Measures the embedded server beside DynamoDB Local, in turn: requests a second with 1 and 16
+ * connections, start to ready, and memory after 100,000 items. Argument: rounds, 3 by default. To
+ * be run in the project's folder.
+ */
+public final class DynamoDbReport {
+  private static final int ITEMS = 100_000;
+  private static final long ROUND_NANOS = 4_000_000_000L;
+  private static final AtomicLong NUMBERS = new AtomicLong();
+
+  private DynamoDbReport() {}
+
+  /** A server of the comparison. */
+  private record Side(String name, Child child) {}
+
+  private interface Start {
+    Child in(Path folder) throws Exception;
+  }
+
+  /** Prints the table. */
+  public static void main(String[] arguments) throws Exception {
+    int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 3;
+    System.out.println(DynamoDbReport.class.getName() + ' ' + rounds);
+    System.out.println(Machine.describe());
+    Path folder = Files.createTempDirectory("dynamodb-report");
+    try (Child open = Child.dynamoDb(Files.createDirectories(folder.resolve("open")));
+        Child local =
+            Child.dynamoDbLocal(
+                List.of("--data", folder.resolve("local").toString()),
+                folder.resolve("local.log"))) {
+      List<Side> sides = List.of(new Side("open", open), new Side("local", local));
+      for (Side side : sides) {
+        prepare(side.child().endpoint());
+      }
+      System.out.println(
+          "| request | connections | open/s | local/s | ratio |\n|---|---|---|---|---|");
+      for (Requests requests : Requests.values()) {
+        for (int connections : new int[] {1, 16}) {
+          compare(sides, requests, connections, rounds);
+        }
+      }
+      for (Side side : sides) {
+        System.out.printf("%s: %d MiB resident%n", side.name(), side.child().residentMiB());
+      }
+    }
+    memory(folder);
+    starts(folder, rounds);
+  }
+
+  private static void prepare(String endpoint) throws Exception {
+    try (Connection connection = new Connection(endpoint)) {
+      connection.call("CreateTable", Requests.table("device_readings", "hardware_id", "ts_batch"));
+      connection.call("CreateTable", Requests.table("processed_batches", "batch_id", ""));
+      for (int device = 0; device < Requests.QUERIED; device++) {
+        for (int i = 0; i < 100; i++) {
+          String item = Requests.reading("queried-" + device, i);
+          connection.call("PutItem", "{\"TableName\":\"device_readings\",\"Item\":" + item + '}');
+        }
+      }
+    }
+  }
+
+  private static void compare(List<Side> sides, Requests requests, int connections, int rounds)
+      throws Exception {
+    List<List<Double>> rates = List.of(new ArrayList<>(), new ArrayList<>());
+    for (int round = 0; round <= rounds; round++) {
+      for (int side = 0; side < sides.size(); side++) {
+        double rate = rate(sides.get(side).child().endpoint(), requests, connections);
+        // The first round warms up.
+        if (round > 0) {
+          rates.get(side).add(rate);
+        }
+      }
+    }
+    double open = median(rates.get(0));
+    double local = median(rates.get(1));
+    System.out.printf(
+        "| %s | %d | %.0f | %.0f | %.1f |%n",
+        requests.operation(), connections, open, local, open / local);
+  }
+
+  private static double median(List<Double> values) {
+    return values.stream().sorted(Comparator.naturalOrder()).toList().get(values.size() / 2);
+  }
+
+  private static double rate(String endpoint, Requests requests, int connections) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(connections);
+    try {
+      long start = System.nanoTime();
+      List<Callable<Long>> tasks = new ArrayList<>();
+      for (int i = 0; i < connections; i++) {
+        tasks.add(() -> send(endpoint, requests, start + ROUND_NANOS));
+      }
+      long sent = 0;
+      for (Future<Long> task : threads.invokeAll(tasks)) {
+        sent += task.get();
+      }
+      return sent * 1e9 / (System.nanoTime() - start);
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  private static long send(String endpoint, Requests requests, long end) throws Exception {
+    long sent = 0;
+    try (Connection connection = new Connection(endpoint)) {
+      while (System.nanoTime() < end) {
+        connection.call(requests.operation(), requests.body(NUMBERS.incrementAndGet()));
+        sent++;
+      }
+    }
+    return sent;
+  }
+
+  private static void memory(Path folder) throws Exception {
+    try (Child open = Child.dynamoDb(Files.createDirectories(folder.resolve("memory")));
+        Connection connection = new Connection(open.endpoint())) {
+      connection.call("CreateTable", Requests.table("device_readings", "hardware_id", "ts_batch"));
+      for (int i = 0; i < ITEMS; i++) {
+        connection.call(Requests.PUT.operation(), Requests.PUT.body(i));
+      }
+      System.out.printf("open after %d items: %d MiB resident%n", ITEMS, open.residentMiB());
+    }
+  }
+
+  private static void starts(Path folder, int rounds) throws Exception {
+    Start open = Child::dynamoDb;
+    Start local =
+        data ->
+            Child.dynamoDbLocal(List.of("--data", data.toString()), folder.resolve("local.log"));
+    for (Start start : List.of(open, local)) {
+      List<Double> times = new ArrayList<>();
+      for (int i = 0; i < rounds; i++) {
+        Path data = Files.createDirectories(folder.resolve("start-" + start.hashCode() + '-' + i));
+        long begin = System.nanoTime();
+        try (Child child = start.in(data)) {
+          times.add((System.nanoTime() - begin) / 1e6);
+        }
+      }
+      System.out.printf(
+          "%s: ready after %.0f ms%n", start == open ? "open" : "local", median(times));
+    }
+  }
+}
