@@ -19,7 +19,15 @@ import java.util.concurrent.TimeUnit;
 public final class Child implements AutoCloseable {
 
   private static final Path EMBEDDED = Path.of("embedded");
-  private static final List<String> SMALL = List.of("-Xmx64m", "-XX:+UseSerialGC");
+  private static final List<String> SMALL =
+      List.of(
+          "-Xmx384m",
+          "-Xms24m",
+          "-XX:NewSize=16m",
+          "-XX:MaxNewSize=16m",
+          "-XX:+UseSerialGC",
+          "-XX:MinHeapFreeRatio=10",
+          "-XX:MaxHeapFreeRatio=20");
   private static final Duration STOP = Duration.ofSeconds(15);
 
   private final Process process;
@@ -93,7 +101,9 @@ public final class Child implements AutoCloseable {
 
   private static Child start(List<String> command, ProcessBuilder.Redirect errors)
       throws IOException {
-    Process process = new ProcessBuilder(command).redirectError(errors).start();
+    ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors);
+    builder.environment().put("MALLOC_ARENA_MAX", "1");
+    Process process = builder.start();
     BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
     String line = said.readLine();
     // Flags may make a JVM say something first

@@ -10,8 +10,7 @@ import io.tributary.embedded.dynamodb.store.View;
 import io.tributary.embedded.dynamodb.table.Index;
 import io.tributary.embedded.dynamodb.table.Table;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.ItemCodec;
-import io.tributary.embedded.dynamodb.value.ItemSize;
+import io.tributary.embedded.dynamodb.value.StoredItem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +26,7 @@ final class Page {
   private final Table table;
   private final @Nullable Index index;
   private final Capacity capacity = new Capacity();
-  private final List<Map<String, AttributeValue>> items = new ArrayList<>();
+  private final List<Object> items = new ArrayList<>();
   private int count;
   private int scanned;
   private long bytes;
@@ -44,39 +43,51 @@ final class Page {
     int limit = request.limit();
     try (Scan scan = view.scan(range, forward)) {
       while (last == null && scan.next()) {
-        Map<String, AttributeValue> item = item(view, scan);
+        StoredItem item = item(view, scan);
         take(item);
         if (scanned == limit || bytes >= BYTES) {
-          last = PageRequest.startAfter(table, index, item);
+          last = PageRequest.startAfter(table, index, item.attributes());
         }
       }
     }
     return answer();
   }
 
-  private Map<String, AttributeValue> item(View view, Scan scan) {
-    return ItemCodec.decode(
+  private StoredItem item(View view, Scan scan) {
+    return new StoredItem(
         index == null
             ? scan.value()
             : Objects.requireNonNull(view.get(new Key(scan.value())), "an item of an index"));
   }
 
-  private void take(Map<String, AttributeValue> item) {
+  private void take(StoredItem item) {
     scanned++;
-    bytes += PageRequest.size(index, item);
+    bytes += index == null || index.hasAll() ? item.size() : index.size(item.attributes());
     if (request.isFetched(index)) {
-      capacity.addRead(table, null, ItemSize.of(item), factor());
+      capacity.addRead(table, null, item.size(), factor());
     }
-    Map<String, AttributeValue> visible = request.visible(index, item);
     Filter filter = request.filter();
-    if (filter != null && !filter.condition().test(visible)) {
-      return;
+    if (filter == null || filter.condition().test(visible(item))) {
+      count++;
+      if (!request.select().equals("COUNT")) {
+        items.add(part(item));
+      }
     }
-    count++;
-    if (!request.select().equals("COUNT")) {
-      Projection projection = request.projection();
-      items.add(projection == null ? visible : projection.of(visible));
+  }
+
+  /** What the index has of an item, or what the table has. */
+  private Map<String, AttributeValue> visible(StoredItem item) {
+    return index == null || request.isFetched(index)
+        ? item.attributes()
+        : index.of(item.attributes());
+  }
+
+  private Object part(StoredItem item) {
+    Projection projection = request.projection();
+    if (projection != null) {
+      return projection.of(visible(item));
     }
+    return index == null || index.hasAll() ? item : visible(item);
   }
 
   private double factor() {

@@ -7,7 +7,6 @@ import io.tributary.embedded.dynamodb.table.Index;
 import io.tributary.embedded.dynamodb.table.KeySchema;
 import io.tributary.embedded.dynamodb.table.Table;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.ItemSize;
 import io.tributary.embedded.dynamodb.value.ValueReader;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
@@ -115,15 +114,6 @@ record PageRequest(
     }
     return select().equals("ALL_ATTRIBUTES")
         || (projection != null && !index.projected().containsAll(projection.attributes()));
-  }
-
-  /** What the index has of an item, or what the table has. */
-  Map<String, AttributeValue> visible(@Nullable Index index, Map<String, AttributeValue> item) {
-    return index == null || isFetched(index) ? item : index.of(item);
-  }
-
-  static int size(@Nullable Index index, Map<String, AttributeValue> item) {
-    return index == null ? ItemSize.of(item) : index.size(item);
   }
 
   /** The key with which the page after this item begins. */

@@ -1,7 +1,5 @@
 package io.tributary.embedded.dynamodb.store;
 
-import java.util.Arrays;
-
 /**
  * Keys from one up to another.
  *
@@ -25,13 +23,8 @@ public record Range(Key from, Key to) {
     return new Range(from, key);
   }
 
-  boolean contains(byte[] key) {
-    return Arrays.compareUnsigned(key, from.bytes()) >= 0
-        && Arrays.compareUnsigned(key, to.bytes()) < 0;
-  }
-
   /** Whether the key lies in it. */
   public boolean contains(Key key) {
-    return contains(key.bytes());
+    return key.compareTo(from) >= 0 && key.compareTo(to) < 0;
   }
 }

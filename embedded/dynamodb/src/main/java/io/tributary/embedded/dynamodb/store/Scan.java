@@ -1,52 +1,47 @@
 package io.tributary.embedded.dynamodb.store;
 
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
 import org.rocksdb.RocksIterator;
+import org.rocksdb.Slice;
+import org.rocksdb.Snapshot;
 
 /** Entries of a range, one after the other. */
 public final class Scan implements AutoCloseable {
+  private final Slice from;
+  private final Slice to;
+  private final ReadOptions reading;
   private final RocksIterator iterator;
-  private final Range range;
   private final boolean forward;
-  private byte[] key = {};
   private boolean begun;
 
-  Scan(RocksIterator iterator, Range range, boolean forward) {
-    this.iterator = iterator;
-    this.range = range;
+  Scan(RocksDB database, Snapshot snapshot, Range range, boolean forward) {
+    this.from = new Slice(range.from().bytes());
+    this.to = new Slice(range.to().bytes());
+    this.reading =
+        new ReadOptions().setSnapshot(snapshot).setIterateLowerBound(from).setIterateUpperBound(to);
+    this.iterator = database.newIterator(reading);
     this.forward = forward;
   }
 
   /** Goes to the next entry; false if there is none. */
   public boolean next() {
-    if (!begun) {
-      begin();
-    } else if (forward) {
+    if (begun && forward) {
       iterator.next();
+    } else if (begun) {
+      iterator.prev();
+    } else if (forward) {
+      iterator.seekToFirst();
     } else {
-      iterator.prev();
+      iterator.seekToLast();
     }
-    if (!iterator.isValid()) {
-      return false;
-    }
-    key = iterator.key();
-    return range.contains(key);
-  }
-
-  private void begin() {
     begun = true;
-    if (forward) {
-      iterator.seek(range.from().bytes());
-      return;
-    }
-    iterator.seekForPrev(range.to().bytes());
-    if (iterator.isValid() && new Key(iterator.key()).equals(range.to())) {
-      iterator.prev();
-    }
+    return iterator.isValid();
   }
 
   /** The entry's key. */
   public Key key() {
-    return new Key(key);
+    return new Key(iterator.key());
   }
 
   /** The entry's value. */
@@ -57,5 +52,8 @@ public final class Scan implements AutoCloseable {
   @Override
   public void close() {
     iterator.close();
+    reading.close();
+    from.close();
+    to.close();
   }
 }

@@ -73,7 +73,7 @@ public final class Store implements AutoCloseable {
     options
         .setCreateIfMissing(true)
         .setMergeOperator(adding)
-        .setWriteBufferSize(MEMORY)
+        .setWriteBufferSize(MEMORY / 2)
         .setMaxWriteBufferNumber(2)
         .setCompressionType(CompressionType.LZ4_COMPRESSION)
         .setMaxOpenFiles(64)

@@ -33,7 +33,7 @@ public final class View implements AutoCloseable {
    * @param forward false for the greatest key first
    */
   public Scan scan(Range range, boolean forward) {
-    return new Scan(database.newIterator(reading), range, forward);
+    return new Scan(database, snapshot, range, forward);
   }
 
   @Override

@@ -122,10 +122,13 @@ final class IndexUpdate {
     if (created != null) {
       indexes.add(described.apply(created));
     }
-    Table changed =
-        table
-            .with("AttributeDefinitions", definitions(table, indexes))
-            .with(Table.GLOBAL, indexes.isEmpty() ? null : indexes);
+    Map<String, Object> record = new LinkedHashMap<>(table.record());
+    record.put("AttributeDefinitions", definitions(table, indexes));
+    record.put(Table.GLOBAL, indexes);
+    if (indexes.isEmpty()) {
+      record.remove(Table.GLOBAL);
+    }
+    Table changed = new Table(record);
     if (created != null) {
       new Backfill(store, changed).index(batch, changed.index(Members.text(created, "IndexName")));
     }

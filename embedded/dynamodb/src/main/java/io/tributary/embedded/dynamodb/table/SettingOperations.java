@@ -31,8 +31,8 @@ public final class SettingOperations {
     return Map.of(
         "UpdateTimeToLive", on(this::updateTimeToLive),
         "DescribeTimeToLive", on(this::describeTimeToLive),
-        "UpdateContinuousBackups", on(this::updateBackups),
-        "DescribeContinuousBackups", on(this::describeBackups),
+        "UpdateContinuousBackups", onBackups(this::updateBackups),
+        "DescribeContinuousBackups", onBackups(this::describeBackups),
         "TagResource", on(this::tag),
         "UntagResource", on(this::untag),
         "ListTagsOfResource", on(this::tags),
@@ -51,13 +51,19 @@ public final class SettingOperations {
     };
   }
 
+  private Operation onBackups(BiFunction<Table, Map<String, Object>, Map<String, ?>> operation) {
+    return request -> {
+      String name = Members.text(request, "TableName");
+      if (catalog.find(Catalog.name(name)) == null) {
+        throw DynamoDbException.service("TableNotFoundException", "Table not found: " + name);
+      }
+      return on(operation).run(request);
+    };
+  }
+
   private Table table(Map<String, Object> request) {
     if (!request.containsKey("ResourceArn")) {
       String name = Members.text(request, "TableName");
-      boolean backups = request.containsKey("PointInTimeRecoverySpecification");
-      if (backups && !catalog.tables().containsKey(Catalog.name(name))) {
-        throw DynamoDbException.service("TableNotFoundException", "Table not found: " + name);
-      }
       return catalog.forDefinition(name);
     }
     String arn = Members.text(request, "ResourceArn");

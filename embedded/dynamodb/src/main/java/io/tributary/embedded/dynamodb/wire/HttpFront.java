@@ -20,8 +20,10 @@ final class HttpFront implements HttpHandler {
   private static final int BODY_LIMIT = 16 << 20;
   private static final int COMPRESSED_FROM = 4096;
   private static final String JSON_1_0 = "application/x-amz-json-1.0";
-  private static final byte[] NO_OPERATION =
-      "<UnknownOperationException/>\n".getBytes(StandardCharsets.UTF_8);
+  private static final String NO_OPERATION = "<UnknownOperationException/>\n";
+
+  /** Each thread fills the same buffer again, or an answer would cost several times its size. */
+  private static final ThreadLocal<Answer> ANSWERS = ThreadLocal.withInitial(Answer::new);
 
   private final Map<String, Operation> operations;
   private final BiFunction<String, Map<String, Object>, Map<String, Object>> check;
@@ -50,12 +52,9 @@ final class HttpFront implements HttpHandler {
         exchange.getRequestBody().transferTo(OutputStream.nullOutputStream());
         exchange.sendResponseHeaders(413, -1);
       } else if (exchange.getRequestMethod().equals("GET")) {
-        send(
-            exchange,
-            200,
-            "healthy: dynamodb.us-east-1.amazonaws.com ".getBytes(StandardCharsets.UTF_8));
+        send(exchange, 200, Answer.of("healthy: dynamodb.us-east-1.amazonaws.com "));
       } else if (!exchange.getRequestMethod().equals("POST") || !isJson(exchange)) {
-        send(exchange, 404, NO_OPERATION);
+        send(exchange, 404, Answer.of(NO_OPERATION));
       } else {
         answer(exchange, body);
       }
@@ -75,19 +74,21 @@ final class HttpFront implements HttpHandler {
   private void answer(HttpExchange exchange, byte[] body) throws IOException {
     exchange.getResponseHeaders().set("Content-Type", contentType(exchange));
     int status = 200;
-    byte[] answer;
+    Object answer;
     try {
-      answer = Json.write(run(exchange.getRequestHeaders(), body));
+      answer = run(exchange.getRequestHeaders(), body);
     } catch (DynamoDbException e) {
       status = 400;
-      answer = Json.write(e.body());
+      answer = e.body();
     } catch (RuntimeException | StackOverflowError e) {
       status = 500;
-      System.err.println("a request failed: " + e);
       e.printStackTrace();
-      answer = Json.write(DynamoDbException.service("InternalServerError", "" + e).body());
+      answer = DynamoDbException.service("InternalServerError", String.valueOf(e)).body();
     }
-    send(exchange, status, answer);
+    Answer bytes = ANSWERS.get();
+    bytes.reset();
+    Json.write(answer, bytes);
+    send(exchange, status, bytes);
   }
 
   private Map<String, ?> run(Headers headers, byte[] body) {
@@ -124,21 +125,43 @@ final class HttpFront implements HttpHandler {
     }
   }
 
-  private static void send(HttpExchange exchange, int status, byte[] answer) throws IOException {
-    byte[] sent = answer;
+  private static void send(HttpExchange exchange, int status, Answer answer) throws IOException {
+    Answer sent = answer;
     String accepted = exchange.getRequestHeaders().getFirst("Accept-Encoding");
-    if (answer.length > COMPRESSED_FROM && accepted != null && accepted.contains("gzip")) {
-      ByteArrayOutputStream compressed = new ByteArrayOutputStream();
-      try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {
-        gzip.write(answer);
+    if (answer.size() > COMPRESSED_FROM && accepted != null && accepted.contains("gzip")) {
+      sent = new Answer();
+      try (GZIPOutputStream gzip = new GZIPOutputStream(sent)) {
+        answer.writeTo(gzip);
       }
-      sent = compressed.toByteArray();
       exchange.getResponseHeaders().set("Content-Encoding", "gzip");
     }
-    CRC32 crc = new CRC32();
-    crc.update(sent);
-    exchange.getResponseHeaders().set("x-amz-crc32", Long.toString(crc.getValue()));
-    exchange.sendResponseHeaders(status, sent.length);
-    exchange.getResponseBody().write(sent);
+    exchange.getResponseHeaders().set("x-amz-crc32", Long.toString(sent.crc()));
+    exchange.sendResponseHeaders(status, sent.size());
+    sent.writeTo(exchange.getResponseBody());
+  }
+
+  /** The bytes of an answer. */
+  private static final class Answer extends ByteArrayOutputStream {
+    private static final int KEPT = 1 << 17;
+
+    static Answer of(String text) {
+      Answer answer = new Answer();
+      answer.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+      return answer;
+    }
+
+    long crc() {
+      CRC32 crc = new CRC32();
+      crc.update(buf, 0, count);
+      return crc.getValue();
+    }
+
+    @Override
+    public synchronized void reset() {
+      super.reset();
+      if (buf.length > KEPT) {
+        buf = new byte[KEPT];
+      }
+    }
   }
 }

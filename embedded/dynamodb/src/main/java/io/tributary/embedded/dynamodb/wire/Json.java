@@ -1,15 +1,15 @@
 package io.tributary.embedded.dynamodb.wire;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,45 +98,58 @@ public final class Json {
 
   /** Writes an object. */
   public static byte[] write(Object json) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
-    try (JsonGenerator generator = FACTORY.createGenerator(bytes)) {
-      write(json, generator);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);
+    write(json, bytes);
     return bytes.toByteArray();
   }
 
-  private static void write(Object value, JsonGenerator generator) throws IOException {
+  /** The same into a buffer. */
+  static void write(Object value, ByteArrayOutputStream out) {
     if (value instanceof JsonValue form) {
-      write(form.json(), generator);
+      write(form.json(), out);
     } else if (value instanceof String text) {
-      generator.writeString(text);
+      out.write('"');
+      out.writeBytes(JsonStringEncoder.getInstance().quoteAsUTF8(text));
+      out.write('"');
     } else if (value instanceof Map<?, ?> map) {
-      generator.writeStartObject();
+      out.write('{');
+      char separator = 0;
       for (Map.Entry<?, ?> member : map.entrySet()) {
-        generator.writeFieldName((String) member.getKey());
-        write(member.getValue(), generator);
+        separator = separate(separator, out);
+        write(member.getKey(), out);
+        out.write(':');
+        write(member.getValue(), out);
       }
-      generator.writeEndObject();
-    } else if (value instanceof Iterable<?> elements) {
-      generator.writeStartArray();
-      for (Object element : elements) {
-        write(element, generator);
-      }
-      generator.writeEndArray();
+      out.write('}');
+    } else if (value instanceof RawJson raw) {
+      out.write(raw.bytes(), raw.offset(), raw.bytes().length - raw.offset());
     } else {
-      writeScalar(value, generator);
+      writeOther(value, out);
     }
   }
 
-  private static void writeScalar(Object value, JsonGenerator generator) throws IOException {
-    if (value instanceof Boolean bool) {
-      generator.writeBoolean(bool);
-    } else if (value instanceof Integer || value instanceof Long) {
-      generator.writeNumber(((Number) value).longValue());
+  private static char separate(char separator, ByteArrayOutputStream out) {
+    if (separator != 0) {
+      out.write(separator);
+    }
+    return ',';
+  }
+
+  private static void writeOther(Object value, ByteArrayOutputStream out) {
+    if (value instanceof Iterable<?> elements) {
+      out.write('[');
+      char separator = 0;
+      for (Object element : elements) {
+        separator = separate(separator, out);
+        write(element, out);
+      }
+      out.write(']');
     } else {
-      generator.writeNumber(new BigDecimal(value.toString()).toPlainString());
+      String text =
+          value instanceof Double number
+              ? BigDecimal.valueOf(number).toPlainString()
+              : value.toString();
+      out.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
     }
   }
 }
