@@ -5,10 +5,12 @@ import io.tributary.embedded.dynamodb.value.AttributeValue.Null;
 import io.tributary.embedded.dynamodb.value.ItemSize;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Tokens, paths and functions, which all kinds of expressions share. */
 abstract class ExpressionParser {
@@ -45,8 +47,9 @@ abstract class ExpressionParser {
     this.tokens = Token.of(text);
   }
 
-  final DynamoDbException invalid(String message) {
-    return DynamoDbException.validation("Invalid " + member + ": " + message);
+  final DynamoDbException invalid(String message, @Nullable Object... arguments) {
+    return DynamoDbException.validation(
+        "Invalid %s: %s", member, DynamoDbException.text(message, Arrays.asList(arguments)));
   }
 
   final Token peek() {
@@ -88,15 +91,12 @@ abstract class ExpressionParser {
     Token first = tokens.get(Math.max(0, position - 1));
     Token last = peekNext();
     return invalid(
-        "Syntax error; token: \""
-            + peek().text()
-            + "\", near: \""
-            + text.substring(first.start(), last.end()).strip()
-            + '"');
+        "Syntax error; token: \"%s\", near: \"%s\"",
+        peek().text(), text.substring(first.start(), last.end()).strip());
   }
 
-  final void note(Problem problem, String message) {
-    problems.putIfAbsent(problem, message);
+  final void note(Problem problem, String message, @Nullable Object... arguments) {
+    problems.putIfAbsent(problem, DynamoDbException.text(message, Arrays.asList(arguments)));
   }
 
   final void countOperator() {
@@ -109,10 +109,10 @@ abstract class ExpressionParser {
       throw syntaxError();
     }
     if (operators > OPERATOR_LIMIT) {
-      throw invalid("The expression contains too many operators; operator count: " + operators);
+      throw invalid("The expression contains too many operators; operator count: %s", operators);
     }
     for (String problem : problems.values()) {
-      throw invalid(problem);
+      throw invalid("%s", problem);
     }
   }
 
@@ -144,9 +144,9 @@ abstract class ExpressionParser {
       if (name == null) {
         note(
             Problem.UNDEFINED,
-            "An expression attribute name used in the document path is not defined; attribute"
-                + " name: "
-                + token.text());
+            "An expression attribute name used in the document path is not defined; "
+                + "attribute name: %s",
+            token.text());
       }
       return name == null ? token.text() : name;
     }
@@ -157,7 +157,8 @@ abstract class ExpressionParser {
     if (ReservedWords.contain(token.text())) {
       note(
           Problem.RESERVED_WORD,
-          "Attribute name is a reserved keyword; reserved keyword: " + token.text());
+          "Attribute name is a reserved keyword; reserved keyword: %s",
+          token.text());
     }
     return token.text();
   }
@@ -172,7 +173,7 @@ abstract class ExpressionParser {
     try {
       return Integer.parseInt(token.text());
     } catch (NumberFormatException e) {
-      throw invalid("List index is not within the allowable range; index: [" + token.text() + "]");
+      throw invalid("List index is not within the allowable range; index: [%s]", token.text());
     }
   }
 
@@ -183,8 +184,9 @@ abstract class ExpressionParser {
     if (value == null) {
       note(
           Problem.UNDEFINED,
-          "An expression attribute value used in expression is not defined; attribute value: "
-              + placeholder);
+          "An expression attribute value used in expression is not defined; "
+              + "attribute value: %s",
+          placeholder);
     }
     return new Literal(value == null ? new Null() : value);
   }
@@ -200,7 +202,7 @@ abstract class ExpressionParser {
     countOperator();
     Optional<Function> function = Function.named(name);
     if (function.isEmpty()) {
-      note(Problem.UNKNOWN_FUNCTION, "Invalid function name; function: " + name);
+      note(Problem.UNKNOWN_FUNCTION, "Invalid function name; function: %s", name);
     }
     return function;
   }
@@ -208,8 +210,8 @@ abstract class ExpressionParser {
   final void noteMisuse(Function function) {
     note(
         Problem.MISUSED_FUNCTION,
-        "The function is not allowed to be used this way in an expression; function: "
-            + function.text());
+        "The function is not allowed to be used this way in an expression; " + "function: %s",
+        function.text());
   }
 
   /** Notes the first problem of a call's operands. */

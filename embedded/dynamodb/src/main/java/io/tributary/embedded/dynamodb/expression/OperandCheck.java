@@ -7,7 +7,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.BiConsumer;
 
 /** Number and types of operands, as far as the request shows them. */
 final class OperandCheck {
@@ -18,9 +17,9 @@ final class OperandCheck {
   private static final Set<ValueType> CONTAINERS =
       EnumSet.of(ValueType.S, ValueType.B, ValueType.L, ValueType.SS, ValueType.NS, ValueType.BS);
 
-  private final BiConsumer<Problem, String> notes;
+  private final Notes notes;
 
-  OperandCheck(BiConsumer<Problem, String> notes) {
+  OperandCheck(Notes notes) {
     this.notes = notes;
   }
 
@@ -29,10 +28,10 @@ final class OperandCheck {
     if (given != wanted) {
       notes.accept(
           Problem.OPERAND_COUNT,
-          "Incorrect number of operands for operator or function; operator or function: "
-              + operator
-              + ", number of operands: "
-              + given);
+          "Incorrect number of operands for operator or function; operator or "
+              + "function: %s, number of operands: %s",
+          operator,
+          given);
     }
     return given == wanted;
   }
@@ -43,8 +42,8 @@ final class OperandCheck {
     if (function.wantsPath() && !(first instanceof Path)) {
       notes.accept(
           Problem.OPERAND_TYPE,
-          "Operator or function requires a document path; operator or function: "
-              + function.text());
+          "Operator or function requires a document path; operator or function: %s",
+          function.text());
     }
     String name = function.text();
     switch (function) {
@@ -115,9 +114,9 @@ final class OperandCheck {
     } else if (List.of(ValueType.values()).stream().noneMatch(t -> t.name().equals(name.text()))) {
       notes.accept(
           Problem.OPERAND_TYPE,
-          "Invalid attribute type name found; type: "
-              + name.text()
-              + ", valid types: {B,NULL,SS,BOOL,L,BS,N,NS,S,M}");
+          "Invalid attribute type name found; type: %s, valid types: "
+              + "{B,NULL,SS,BOOL,L,BS,N,NS,S,M}",
+          name.text());
     }
   }
 
@@ -125,20 +124,19 @@ final class OperandCheck {
     notes.accept(
         Problem.OPERAND_TYPE,
         "Incorrect operand type for operator or function; operator or function: "
-            + operator
-            + ", operand type: "
-            + type);
+            + "%s, operand type: %s",
+        operator,
+        type);
   }
 
   private void distinct(String operator, Node first, Node other) {
     if (first instanceof Path && first.equals(other)) {
       notes.accept(
           Problem.DISTINCT_OPERANDS,
-          "The first operand must be distinct from the remaining operands for this operator or"
-              + " function; operator: "
-              + operator
-              + ", first operand: "
-              + first);
+          "The first operand must be distinct from the remaining operands for this "
+              + "operator or function; operator: %s, first operand: %s",
+          operator,
+          first);
     }
   }
 }

@@ -2,14 +2,13 @@ package io.tributary.embedded.dynamodb.expression;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
 
 /** Paths of one expression, of which none may lie in another one. */
 final class PathCheck {
   private final List<Path> paths = new ArrayList<>();
-  private final BiConsumer<Problem, String> notes;
+  private final Notes notes;
 
-  PathCheck(BiConsumer<Problem, String> notes) {
+  PathCheck(Notes notes) {
     this.notes = notes;
   }
 
@@ -27,11 +26,10 @@ final class PathCheck {
   private void note(String how, Path one, Path two) {
     notes.accept(
         Problem.PATHS,
-        "Two document paths "
-            + how
-            + " with each other; must remove or rewrite one of these paths; path one: "
-            + one
-            + ", path two: "
-            + two);
+        "Two document paths %s with each other; must remove or rewrite one of "
+            + "these paths; path one: %s, path two: %s",
+        how,
+        one,
+        two);
   }
 }

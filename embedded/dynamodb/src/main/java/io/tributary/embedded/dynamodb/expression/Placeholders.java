@@ -51,37 +51,34 @@ public final class Placeholders {
 
   private void requireExpressions(Map<?, ?> request, List<String> expressions) {
     boolean none = expressions.stream().noneMatch(request::containsKey);
-    if (none && request.containsKey(NAMES)) {
-      throw DynamoDbException.validation(NAMES + " can only be specified when using expressions");
-    }
+    DynamoDbException.refuse(
+        none && request.containsKey(NAMES),
+        "%s can only be specified when using expressions",
+        NAMES);
     List<String> takers = expressions.stream().filter(one -> !one.startsWith("Proj")).toList();
-    if (request.containsKey(VALUES) && takers.stream().noneMatch(request::containsKey)) {
-      throw DynamoDbException.validation(
-          VALUES
-              + " can only be specified when using expressions: "
-              + String.join(" and ", takers)
-              + (takers.size() > 1 ? " are null" : " is null"));
-    }
+    DynamoDbException.refuse(
+        request.containsKey(VALUES) && takers.stream().noneMatch(request::containsKey),
+        VALUES
+            + " can only be specified when using expressions: "
+            + String.join(" and ", takers)
+            + (takers.size() > 1 ? " are null" : " is null"));
   }
 
   private static void requireKeys(String member, Map<?, ?> given, Pattern pattern) {
-    if (given.isEmpty()) {
-      throw DynamoDbException.validation(member + " must not be empty");
-    }
+    DynamoDbException.refuse(given.isEmpty(), "%s must not be empty", member);
     for (Object key : given.keySet()) {
       String text = (String) key;
-      if (!pattern.matcher(text).matches()) {
-        throw DynamoDbException.validation(
-            member + " contains invalid key: Syntax error; key: \"" + text + '"');
-      }
-      if (text.length() > KEY_LIMIT) {
-        throw DynamoDbException.validation(
-            member
-                + " contains invalid key: The expression attribute map key has exceeded the"
-                + " maximum allowed size; key: \""
-                + text
-                + '"');
-      }
+      DynamoDbException.refuse(
+          !pattern.matcher(text).matches(),
+          "%s contains invalid key: Syntax error; key: \"%s\"",
+          member,
+          text);
+      DynamoDbException.refuse(
+          text.length() > KEY_LIMIT,
+          "%s contains invalid key: The expression attribute map key has exceeded "
+              + "the maximum allowed size; key: \"%s\"",
+          member,
+          text);
     }
   }
 
@@ -91,7 +88,7 @@ public final class Placeholders {
     } catch (DynamoDbException e) {
       throw namesKeys
           ? DynamoDbException.validation(
-              VALUES + " contains invalid value: " + e.text() + " for key " + key)
+              "%s contains invalid value: %s for key %s", VALUES, e.text(), key)
           : e;
     }
   }
@@ -101,11 +98,10 @@ public final class Placeholders {
     for (Map.Entry<String, String> name : names.entrySet()) {
       size += name.getKey().length() + (long) ItemSize.utf8(name.getValue());
     }
-    if (size > SIZE_LIMIT) {
-      throw DynamoDbException.validation(
-          "The total size of expression attribute names and values has exceeded the maximum"
-              + " allowed size");
-    }
+    DynamoDbException.refuse(
+        size > SIZE_LIMIT,
+        "The total size of expression attribute names and values has exceeded the "
+            + "maximum allowed size");
   }
 
   @Nullable String name(String alias) {
@@ -131,13 +127,10 @@ public final class Placeholders {
   private void requireUsed(String member, Set<String> given) {
     Set<String> unused = new TreeSet<>(given);
     unused.removeAll(used);
-    if (!unused.isEmpty()) {
-      throw DynamoDbException.validation(
-          "Value provided in "
-              + member
-              + " unused in expressions: keys: {"
-              + String.join(", ", unused)
-              + '}');
-    }
+    DynamoDbException.refuse(
+        !unused.isEmpty(),
+        "Value provided in %s unused in expressions: keys: {%s}",
+        member,
+        String.join(", ", unused));
   }
 }

@@ -9,10 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of items that paths name. Elements of lists close up. */
-public final class Projection {
+public final class Projection implements UnaryOperator<Map<String, AttributeValue>> {
   private final List<Path> paths;
 
   /** A projection on paths that do not overlap. */
@@ -33,7 +34,8 @@ public final class Projection {
   }
 
   /** The item's parts; empty if it has none of them. */
-  public Map<String, AttributeValue> of(Map<String, AttributeValue> item) {
+  @Override
+  public Map<String, AttributeValue> apply(Map<String, AttributeValue> item) {
     // Maps and lists that are taken in part: their elements by name or index.
     Map<Object, Object> tree = new LinkedHashMap<>();
     for (Path path : paths) {

@@ -47,12 +47,9 @@ interface UpdateOperand extends Operand {
 
   /** The operand's value in the item before the update. */
   static AttributeValue require(Operand operand, Map<String, AttributeValue> item) {
-    AttributeValue value = operand.in(item);
-    if (value == null) {
-      throw DynamoDbException.validation(
-          "The provided expression refers to an attribute that does not exist in the item");
-    }
-    return value;
+    return DynamoDbException.require(
+        operand.in(item),
+        "The provided expression refers to an attribute that does not exist in the item");
   }
 
   static DynamoDbException incorrectType() {

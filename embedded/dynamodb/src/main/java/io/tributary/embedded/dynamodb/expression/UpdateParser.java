@@ -35,7 +35,8 @@ final class UpdateParser extends ExpressionParser {
         if (!sections.add(section)) {
           note(
               Problem.SECTION,
-              "The \"" + section + "\" section can only be used once in an update expression;");
+              "The \"%s\" section can only be used once in an update expression;",
+              section);
         }
         do {
           actions.add(action(section));
@@ -71,13 +72,11 @@ final class UpdateParser extends ExpressionParser {
     if (!taken) {
       note(
           Problem.OPERAND_TYPE,
-          "Incorrect operand type for operator or function; operator: "
-              + section
-              + ", operand type: "
-              + longName(type)
-              + ", typeSet: ALLOWED_FOR_"
-              + section
-              + "_OPERAND");
+          "Incorrect operand type for operator or function; operator: %s, operand "
+              + "type: %s, typeSet: ALLOWED_FOR_%s_OPERAND",
+          section,
+          longName(type),
+          section);
     }
   }
 

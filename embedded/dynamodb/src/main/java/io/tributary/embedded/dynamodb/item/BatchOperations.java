@@ -6,7 +6,7 @@ import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.table.Catalog;
 import io.tributary.embedded.dynamodb.table.Table;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.ItemSize;
+import io.tributary.embedded.dynamodb.value.StoredItem;
 import io.tributary.embedded.dynamodb.value.ValueReader;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
@@ -68,7 +68,7 @@ public final class BatchOperations {
   }
 
   private static DynamoDbException tooMany(String operation) {
-    return DynamoDbException.validation("Too many items requested for the " + operation + " call");
+    return DynamoDbException.validation("Too many items requested for the %s call", operation);
   }
 
   private Map<String, ?> get(Map<String, Object> request) {
@@ -106,21 +106,21 @@ public final class BatchOperations {
       Map<String, Object> responses,
       Map<String, Object> unprocessed,
       Capacity capacity) {
-    List<Map<String, AttributeValue>> found = new ArrayList<>();
+    List<Object> found = new ArrayList<>();
     List<Map<String, AttributeValue>> rest = new ArrayList<>();
+    double factor = Members.flag(gets.request(), "ConsistentRead") ? 1 : 0.5;
     long bytes = before;
     for (Map<String, AttributeValue> key : gets.keys()) {
-      Map<String, AttributeValue> item =
-          bytes > BYTES ? null : items.get(table.key().entry(table.space(), key));
-      int size = item == null ? 0 : ItemSize.of(item);
-      bytes += bytes > BYTES ? 0 : size;
-      if (bytes > BYTES) {
+      StoredItem item = items.stored(table.key().entry(table.space(), key));
+      int size = item == null ? 0 : item.size();
+      if (bytes + size > BYTES) {
         rest.add(key);
         continue;
       }
-      capacity.addRead(table, null, size, Members.flag(gets.request(), "ConsistentRead") ? 1 : 0.5);
+      bytes += size;
+      capacity.addRead(table, null, size, factor);
       if (item != null) {
-        found.add(gets.projection() == null ? item : gets.projection().of(item));
+        found.add(item.part(gets.projection()));
       }
     }
     responses.put(gets.name(), found);
@@ -137,10 +137,9 @@ public final class BatchOperations {
   private record Put(String name, Map<?, ?> request, Write write) {
 
     static Put read(String name, Map<?, ?> request) {
-      if (request.size() != 1) {
-        throw DynamoDbException.validation(
-            "Supplied WriteRequest must contain exactly one of PutRequest and DeleteRequest");
-      }
+      DynamoDbException.refuse(
+          request.size() != 1,
+          "Supplied WriteRequest must contain exactly one of PutRequest and DeleteRequest");
       boolean isPut = request.containsKey("PutRequest");
       Map<String, Object> write =
           new LinkedHashMap<>(

@@ -1,5 +1,6 @@
 package io.tributary.embedded.dynamodb.item;
 
+import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.table.Entries;
 import io.tributary.embedded.dynamodb.table.Index;
 import io.tributary.embedded.dynamodb.table.Table;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -69,18 +71,16 @@ public final class Capacity {
   private static double units(Table table, Index index, Outcome outcome) {
     Map<String, AttributeValue> before = outcome.before();
     Map<String, AttributeValue> after = outcome.after();
-    boolean was = Entries.entry(table, index, before) != null;
-    boolean is = Entries.entry(table, index, after) != null;
-    double old = was && before != null ? units(index.size(before), WRITE_UNIT) : 0;
-    double young = is && after != null ? units(index.size(after), WRITE_UNIT) : 0;
-    if (before == null || after == null || !was || !is) {
+    Key from = Entries.entry(table, index, before);
+    Key to = Entries.entry(table, index, after);
+    double old = from == null ? 0 : units(index.size(Objects.requireNonNull(before)), WRITE_UNIT);
+    double young = to == null ? 0 : units(index.size(Objects.requireNonNull(after)), WRITE_UNIT);
+    if (from == null || to == null || !from.equals(to)) {
       return old + young;
     }
-    if (index.of(before).equals(index.of(after))) {
-      return 0;
-    }
-    boolean moved = !index.key().of(before).equals(index.key().of(after));
-    return moved ? old + young : Math.max(old, young);
+    boolean same =
+        index.of(Objects.requireNonNull(before)).equals(index.of(Objects.requireNonNull(after)));
+    return same ? 0 : Math.max(old, young);
   }
 
   /**

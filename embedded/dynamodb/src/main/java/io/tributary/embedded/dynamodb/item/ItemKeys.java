@@ -16,19 +16,17 @@ public final class ItemKeys {
   /** Checks the primary key of an item that is put. */
   static void requireInItem(Table table, Map<String, AttributeValue> item) {
     for (KeyAttribute key : table.key().all()) {
-      AttributeValue value = item.get(key.name());
-      if (value == null) {
-        throw DynamoDbException.invalidValue("Missing the key " + key.name() + " in the item");
-      }
-      if (value.type() != key.type()) {
-        throw DynamoDbException.invalidValue(
-            "Type mismatch for key "
-                + key.name()
-                + " expected: "
-                + key.type()
-                + " actual: "
-                + value.type());
-      }
+      AttributeValue value =
+          DynamoDbException.require(
+              item.get(key.name()),
+              "One or more parameter values were invalid: Missing the key %s in the item",
+              key.name());
+      DynamoDbException.refuseValue(
+          value.type() != key.type(),
+          "Type mismatch for key %s expected: %s actual: %s",
+          key.name(),
+          key.type(),
+          value.type());
       requireSize(key, value);
     }
   }
@@ -40,9 +38,7 @@ public final class ItemKeys {
       AttributeValue value = key.get(attribute.name());
       matches &= value != null && value.type() == attribute.type();
     }
-    if (!matches) {
-      throw DynamoDbException.validation("The provided key element does not match the schema");
-    }
+    DynamoDbException.refuse(!matches, "The provided key element does not match the schema");
     for (KeyAttribute attribute : schema.all()) {
       AttributeValue value = key.get(attribute.name());
       if (value != null) {
@@ -66,14 +62,8 @@ public final class ItemKeys {
   private static DynamoDbException indexError(Index index, KeyAttribute key, AttributeValue value) {
     if (value.type() != key.type()) {
       return DynamoDbException.invalidValue(
-          "Type mismatch for Index Key "
-              + key.name()
-              + " Expected: "
-              + key.type()
-              + " Actual: "
-              + value.type()
-              + " IndexName: "
-              + index.name());
+          "Type mismatch for Index Key %s Expected: %s Actual: %s IndexName: %s",
+          key.name(), key.type(), value.type(), index.name());
     }
     return value.size() > 0
         ? tooLong(key)
@@ -89,14 +79,13 @@ public final class ItemKeys {
   }
 
   private static void requireSize(KeyAttribute key, AttributeValue value) {
-    if (value.size() == 0) {
-      throw DynamoDbException.validation(
-          "One or more parameter values are not valid. The AttributeValue for a key attribute"
-              + " cannot contain an empty "
-              + (value.type() == ValueType.B ? "binary" : "string")
-              + " value. Key: "
-              + key.name());
-    }
+    DynamoDbException.refuse(
+        value.size() == 0,
+        "One or more parameter values are not valid. The AttributeValue for a key attribute"
+            + " cannot contain an empty "
+            + (value.type() == ValueType.B ? "binary" : "string")
+            + " value. Key: "
+            + key.name());
     if (value.size() > key.limit()) {
       throw tooLong(key);
     }

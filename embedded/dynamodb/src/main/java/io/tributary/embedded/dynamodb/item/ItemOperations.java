@@ -8,7 +8,7 @@ import io.tributary.embedded.dynamodb.table.Catalog;
 import io.tributary.embedded.dynamodb.table.KeyAttribute;
 import io.tributary.embedded.dynamodb.table.Table;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.ItemSize;
+import io.tributary.embedded.dynamodb.value.StoredItem;
 import io.tributary.embedded.dynamodb.value.ValueReader;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
@@ -48,16 +48,16 @@ public final class ItemOperations {
     placeholders.requireUsed();
     Table table = catalog.forItems(Members.text(request, "TableName"));
     ItemKeys.requireKey(table.key(), key);
-    Map<String, AttributeValue> item = items.get(table.key().entry(table.space(), key));
+    StoredItem item = items.stored(table.key().entry(table.space(), key));
     Map<String, Object> answer = new LinkedHashMap<>();
     if (item != null) {
-      answer.put("Item", projection == null ? item : projection.of(item));
+      answer.put("Item", item.part(projection));
     }
     Capacity capacity = new Capacity();
     capacity.addRead(
         table,
         null,
-        item == null ? 0 : ItemSize.of(item),
+        item == null ? 0 : item.size(),
         Members.flag(request, "ConsistentRead") ? 1 : 0.5);
     capacity.report(request, answer, false, "");
     return answer;
@@ -102,7 +102,7 @@ public final class ItemOperations {
       return null;
     }
     return wanted.startsWith("UPDATED") && update != null
-        ? new Projection(update.targets()).of(side)
+        ? new Projection(update.targets()).apply(side)
         : side;
   }
 

@@ -9,6 +9,7 @@ import io.tributary.embedded.dynamodb.table.Entries;
 import io.tributary.embedded.dynamodb.table.Table;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.value.ItemCodec;
+import io.tributary.embedded.dynamodb.value.StoredItem;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,10 +40,16 @@ public final class Items {
     return store;
   }
 
-  /** An item as it is now. */
+  /** An item as it is now, for a write. */
   public @Nullable Map<String, AttributeValue> get(Key key) {
     byte[] stored = store.get(key);
     return stored == null ? null : ItemCodec.decode(stored);
+  }
+
+  /** An item as it is now, for a read. */
+  @Nullable StoredItem stored(Key key) {
+    byte[] stored = store.get(key);
+    return stored == null ? null : new StoredItem(stored);
   }
 
   /**

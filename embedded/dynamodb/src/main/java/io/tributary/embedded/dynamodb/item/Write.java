@@ -58,9 +58,9 @@ public record Write(
     }
     Placeholders placeholders = Placeholders.of(request, expressions, namesKeys);
     String returned = Members.text(request, "ReturnValues", "NONE");
-    if (kind != Kind.UPDATE && !returned.equals("NONE") && !returned.equals("ALL_OLD")) {
-      throw DynamoDbException.validation("ReturnValues can only be ALL_OLD or NONE");
-    }
+    DynamoDbException.refuse(
+        kind != Kind.UPDATE && !returned.equals("NONE") && !returned.equals("ALL_OLD"),
+        "ReturnValues can only be ALL_OLD or NONE");
     Update update = kind == Kind.UPDATE ? Update.parse(request, placeholders) : null;
     Condition condition = ConditionParser.parse(request, "ConditionExpression", placeholders);
     placeholders.requireUsed();
@@ -74,9 +74,8 @@ public record Write(
   }
 
   static void requireSize(Map<String, AttributeValue> item) {
-    if (ItemSize.of(item) > ItemSize.LIMIT) {
-      throw DynamoDbException.validation("Item size has exceeded the maximum allowed size");
-    }
+    DynamoDbException.refuse(
+        ItemSize.of(item) > ItemSize.LIMIT, "Item size has exceeded the maximum allowed size");
   }
 
   /** Checks the key and the targets against the table. */
@@ -90,12 +89,10 @@ public record Write(
     if (update != null) {
       List<String> names = target.key().names();
       for (Path path : update.targets()) {
-        if (names.contains(path.attribute())) {
-          throw DynamoDbException.invalidValue(
-              "Cannot update attribute "
-                  + path.attribute()
-                  + ". This attribute is part of the key");
-        }
+        DynamoDbException.refuseValue(
+            names.contains(path.attribute()),
+            "Cannot update attribute %s. This attribute is part of the key",
+            path.attribute());
       }
     }
   }
@@ -125,10 +122,9 @@ public record Write(
     }
     Map<String, AttributeValue> after = change.apply(before == null ? item : before);
     ItemKeys.requireIndexKeys(target, after);
-    if (ItemSize.of(after) > ItemSize.LIMIT) {
-      throw DynamoDbException.validation(
-          "Item size to update has exceeded the maximum allowed size");
-    }
+    DynamoDbException.refuse(
+        ItemSize.of(after) > ItemSize.LIMIT,
+        "Item size to update has exceeded the maximum allowed size");
     return after;
   }
 

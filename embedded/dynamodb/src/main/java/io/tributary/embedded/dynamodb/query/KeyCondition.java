@@ -83,11 +83,11 @@ final class KeyCondition {
 
   private static DynamoDbException unsupported(String operator) {
     return DynamoDbException.validation(
-        "Invalid operator used in KeyConditionExpression: " + operator);
+        "Invalid operator used in KeyConditionExpression: %s", operator);
   }
 
   private static DynamoDbException invalid(String message) {
-    return DynamoDbException.validation("Invalid KeyConditionExpression: " + message);
+    return DynamoDbException.validation("Invalid KeyConditionExpression: %s", message);
   }
 
   private void addComparison(Comparison comparison) {
@@ -119,15 +119,14 @@ final class KeyCondition {
     for (Operand operand : operands) {
       if (!(operand instanceof Literal literal)) {
         throw DynamoDbException.validation(
-            "Invalid condition in KeyConditionExpression: Multiple attribute names used in one"
-                + " condition");
+            "Invalid condition in KeyConditionExpression: Multiple attribute names "
+                + "used in one condition");
       }
       values.add(literal.value());
     }
-    if (parts.put(path.attribute(), new Part(operator, values)) != null) {
-      throw DynamoDbException.validation(
-          "KeyConditionExpressions must only contain one condition per key");
-    }
+    DynamoDbException.refuse(
+        parts.put(path.attribute(), new Part(operator, values)) != null,
+        "KeyConditionExpressions must only contain one condition per key");
   }
 
   /**
@@ -142,9 +141,7 @@ final class KeyCondition {
       if (part == null) {
         throw missed(attribute);
       }
-      if (!part.operator().equals("=")) {
-        throw DynamoDbException.validation("Query key condition not supported");
-      }
+      DynamoDbException.refuse(!part.operator().equals("="), "Query key condition not supported");
       requireType(attribute, part);
       hash.put(attribute.name(), part.first());
     }
@@ -172,29 +169,25 @@ final class KeyCondition {
   }
 
   private static void requireLast(int rest) {
-    if (rest > 0) {
-      throw DynamoDbException.validation("Query key condition not supported");
-    }
+    DynamoDbException.refuse(rest > 0, "Query key condition not supported");
   }
 
   private static DynamoDbException missed(KeyAttribute attribute) {
     return DynamoDbException.validation(
-        "Query condition missed key schema element: " + attribute.name());
+        "Query condition missed key schema element: %s", attribute.name());
   }
 
   private static void requireType(KeyAttribute attribute, Part part) {
     for (AttributeValue value : part.values()) {
-      if (value.type() != attribute.type()) {
-        throw DynamoDbException.invalidValue("Condition parameter type does not match schema type");
-      }
-      if (value.size() == 0) {
-        throw DynamoDbException.validation(
-            "One or more parameter values are not valid. The AttributeValue for a key attribute"
-                + " cannot contain an empty "
-                + (value.type() == ValueType.B ? "binary" : "string")
-                + " value. Key: "
-                + attribute.name());
-      }
+      DynamoDbException.refuseValue(
+          value.type() != attribute.type(), "Condition parameter type does not match schema type");
+      DynamoDbException.refuse(
+          value.size() == 0,
+          "One or more parameter values are not valid. The AttributeValue for a key attribute"
+              + " cannot contain an empty "
+              + (value.type() == ValueType.B ? "binary" : "string")
+              + " value. Key: "
+              + attribute.name());
     }
   }
 

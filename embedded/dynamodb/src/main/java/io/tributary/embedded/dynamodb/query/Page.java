@@ -85,7 +85,7 @@ final class Page {
   private Object part(StoredItem item) {
     Projection projection = request.projection();
     if (projection != null) {
-      return projection.of(visible(item));
+      return projection.apply(visible(item));
     }
     return index == null || index.hasAll() ? item : visible(item);
   }

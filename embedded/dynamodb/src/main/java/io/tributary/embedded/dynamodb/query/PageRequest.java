@@ -29,19 +29,17 @@ record PageRequest(
   static PageRequest of(
       Map<String, Object> request, @Nullable Projection projection, @Nullable Filter filter) {
     String select = Members.text(request, "Select", "");
-    if (select.equals("SPECIFIC_ATTRIBUTES") && projection == null) {
-      throw DynamoDbException.validation(
-          "Must specify the AttributesToGet or ProjectionExpression when choosing to get"
-              + " SPECIFIC_ATTRIBUTES");
-    }
-    if (!select.isEmpty() && !select.equals("SPECIFIC_ATTRIBUTES") && projection != null) {
-      throw DynamoDbException.validation(
-          "Cannot specify the ProjectionExpression when choosing to get " + select);
-    }
-    if (select.equals("ALL_PROJECTED_ATTRIBUTES") && !request.containsKey("IndexName")) {
-      throw DynamoDbException.validation(
-          "ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
-    }
+    DynamoDbException.refuse(
+        select.equals("SPECIFIC_ATTRIBUTES") && projection == null,
+        "Must specify the AttributesToGet or ProjectionExpression when choosing to "
+            + "get SPECIFIC_ATTRIBUTES");
+    DynamoDbException.refuse(
+        !select.isEmpty() && !select.equals("SPECIFIC_ATTRIBUTES") && projection != null,
+        "Cannot specify the ProjectionExpression when choosing to get %s",
+        select);
+    DynamoDbException.refuse(
+        select.equals("ALL_PROJECTED_ATTRIBUTES") && !request.containsKey("IndexName"),
+        "ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
     Object start = request.get("ExclusiveStartKey");
     return new PageRequest(
         request, projection, filter, start == null ? null : ValueReader.item(start));
@@ -72,23 +70,21 @@ record PageRequest(
   }
 
   private void requireProjected(Index index) {
-    if (isConsistent()) {
-      throw DynamoDbException.validation(
-          "Consistent reads are not supported on global secondary indexes");
-    }
-    if (select().equals("ALL_ATTRIBUTES") && !index.hasAll()) {
-      throw DynamoDbException.invalidValue(
-          "Select type ALL_ATTRIBUTES is not supported for global secondary index "
-              + index.name()
-              + " because its projection type is not ALL");
-    }
+    DynamoDbException.refuse(
+        isConsistent(), "Consistent reads are not supported on global secondary indexes");
+    DynamoDbException.refuseValue(
+        select().equals("ALL_ATTRIBUTES") && !index.hasAll(),
+        "Select type ALL_ATTRIBUTES is not supported for global secondary index %s "
+            + "because its projection type is not ALL",
+        index.name());
     if (projection != null && !index.hasAll()) {
       List<String> missing =
           projection.attributes().stream().filter(one -> !index.projected().contains(one)).toList();
-      if (!missing.isEmpty()) {
-        throw DynamoDbException.invalidValue(
-            "Global secondary index " + index.name() + " does not project " + missing);
-      }
+      DynamoDbException.refuseValue(
+          !missing.isEmpty(),
+          "Global secondary index %s does not project %s",
+          index.name(),
+          missing);
     }
   }
 
@@ -99,11 +95,11 @@ record PageRequest(
     }
     List<String> names = schema.names();
     for (Path path : filter.paths()) {
-      if (names.contains(path.attribute())) {
-        throw DynamoDbException.validation(
-            "Filter Expression can only contain non-primary key attributes: Primary key attribute: "
-                + path.attribute());
-      }
+      DynamoDbException.refuse(
+          names.contains(path.attribute()),
+          "Filter Expression can only contain non-primary key attributes: Primary "
+              + "key attribute: %s",
+          path.attribute());
     }
   }
 

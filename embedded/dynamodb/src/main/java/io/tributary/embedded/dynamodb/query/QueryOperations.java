@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -51,13 +52,12 @@ public final class QueryOperations {
     Condition condition = ConditionParser.parse(request, "KeyConditionExpression", placeholders);
     Projection projection = Projection.parse(request, placeholders);
     PageRequest page = PageRequest.of(request, projection, filter);
-    if (condition == null) {
-      throw DynamoDbException.validation(
-          "Either the KeyConditions or KeyConditionExpression parameter must be specified in the"
-              + " request.");
-    }
+    DynamoDbException.require(
+        condition,
+        "Either the KeyConditions or KeyConditionExpression parameter must be "
+            + "specified in the request.");
     placeholders.requireUsed();
-    KeyCondition keyCondition = KeyCondition.of(condition);
+    KeyCondition keyCondition = KeyCondition.of(Objects.requireNonNull(condition));
     Table table = catalog.forItems(Members.text(request, "TableName"));
     Index index = page.index(table);
     KeySchema schema = index == null ? table.key() : index.key();
@@ -113,11 +113,10 @@ public final class QueryOperations {
       names.addAll(index.key().names());
     }
     boolean fits = keys.stream().allMatch(key -> key.takes(start.get(key.name())));
-    if (!fits || !start.keySet().equals(names)) {
-      throw DynamoDbException.validation(
-          "The provided starting key is invalid: The provided key element does not match the"
-              + " schema");
-    }
+    DynamoDbException.refuse(
+        !fits || !start.keySet().equals(names),
+        "The provided starting key is invalid: The provided key element does not "
+            + "match the schema");
     return index == null
         ? table.key().entry(table.space(), start)
         : index.key().entry(index.space(), start, table.key());
@@ -141,14 +140,12 @@ public final class QueryOperations {
             hash(space(table, index), segment, segments),
             hash(space(table, index), segment + 1, segments));
     Key start = start(page, table, index);
-    if (start != null && !range.contains(start)) {
-      throw DynamoDbException.validation(
-          "The provided starting key is invalid: Invalid ExclusiveStartKey. Please use"
-              + " ExclusiveStartKey with correct Segment. TotalSegments: "
-              + segments
-              + " Segment: "
-              + segment);
-    }
+    DynamoDbException.refuse(
+        start != null && !range.contains(start),
+        "The provided starting key is invalid: Invalid ExclusiveStartKey. Please "
+            + "use ExclusiveStartKey with correct Segment. TotalSegments: %s Segment: %s",
+        segments,
+        segment);
     return read(page, table, index, after(range, start, true), true);
   }
 
@@ -158,23 +155,20 @@ public final class QueryOperations {
 
   private static void requireSegment(Map<String, Object> request) {
     boolean segment = request.containsKey("Segment");
-    if (segment != request.containsKey("TotalSegments")) {
-      throw DynamoDbException.validation(
-          segment
-              ? "The TotalSegments parameter is required but was not present in the request when"
-                  + " Segment parameter is present"
-              : "The Segment parameter is required but was not present in the request when parameter"
-                  + " TotalSegments is present");
-    }
+    DynamoDbException.refuse(
+        segment != request.containsKey("TotalSegments"),
+        segment
+            ? "The TotalSegments parameter is required but was not present in the request when"
+                + " Segment parameter is present"
+            : "The Segment parameter is required but was not present in the request when parameter"
+                + " TotalSegments is present");
     int number = Members.number(request, "Segment", 0);
     int total = Members.number(request, "TotalSegments", 1);
-    if (number >= total) {
-      throw DynamoDbException.validation(
-          "The Segment parameter is zero-based and must be less than parameter TotalSegments:"
-              + " Segment: "
-              + number
-              + " is not less than TotalSegments: "
-              + total);
-    }
+    DynamoDbException.refuse(
+        number >= total,
+        "The Segment parameter is zero-based and must be less than parameter "
+            + "TotalSegments: Segment: %s is not less than TotalSegments: %s",
+        number,
+        total);
   }
 }

@@ -45,7 +45,7 @@ final class ConstraintCheck {
       case STRUCTURE -> structure(shape, (Map<?, ?>) value, place + '.');
       case LIST -> list(shape, (List<?>) value, place);
       case MAP -> map(shape, (Map<?, ?>) value, place);
-      case UNSERVED -> throw DynamoDbException.validation(place + " is not served by this server");
+      case UNSERVED -> throw DynamoDbException.validation("%s is not served by this server", place);
       default -> scalar(shape, value, place);
     }
   }

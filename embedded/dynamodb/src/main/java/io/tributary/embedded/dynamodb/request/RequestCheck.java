@@ -29,7 +29,7 @@ public final class RequestCheck {
     List<String> errors = constraints.errors();
     if (!errors.isEmpty()) {
       throw DynamoDbException.validation(
-          wording.message(errors.subList(0, Math.min(MOST_ERRORS, errors.size()))));
+          "%s", wording.message(errors.subList(0, Math.min(MOST_ERRORS, errors.size()))));
     }
     return known;
   }

@@ -108,7 +108,7 @@ final class TypeCheck {
       return value;
     }
     throw value instanceof String text
-        ? DynamoDbException.serialization("'" + text + "' can not be converted to an Boolean")
+        ? DynamoDbException.serialization("'%s' can not be converted to an Boolean", text)
         : mismatch(value, "Boolean");
   }
 
@@ -146,7 +146,7 @@ final class TypeCheck {
       return DynamoDbException.serialization("Start of structure or map found where not expected");
     } else if (value instanceof List<?>) {
       return DynamoDbException.serialization(
-          "Unrecognized collection type class java.lang." + type);
+          "Unrecognized collection type class java.lang.%s", type);
     } else if (value instanceof Boolean bool) {
       found = bool ? "TRUE_VALUE" : "FALSE_VALUE";
     } else if (value instanceof BigDecimal number) {
@@ -154,6 +154,6 @@ final class TypeCheck {
     } else {
       found = value == Json.NULL ? "NULL_VALUE" : "STRING_VALUE";
     }
-    return DynamoDbException.serialization(found + " cannot be converted to " + type);
+    return DynamoDbException.serialization("%s cannot be converted to %s", found, type);
   }
 }

@@ -14,7 +14,7 @@ final class SequenceNumber {
     try {
       return Long.parseLong(text.substring(1));
     } catch (NumberFormatException e) {
-      throw DynamoDbException.validation("Invalid SequenceNumber: " + text);
+      throw DynamoDbException.validation("Invalid SequenceNumber: %s", text);
     }
   }
 }

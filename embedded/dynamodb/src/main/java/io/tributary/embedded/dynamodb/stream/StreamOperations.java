@@ -69,13 +69,13 @@ public final class StreamOperations {
   }
 
   private StreamDefinition stream(String arn) {
-    if (!arn.matches("arn:[^:]*:dynamodb:[^:]*:[0-9]*:table/[a-zA-Z0-9_.-]+/stream/[^/]+")) {
-      throw DynamoDbException.validation("Invalid StreamArn: " + arn);
-    }
+    DynamoDbException.refuse(
+        !arn.matches("arn:[^:]*:dynamodb:[^:]*:[0-9]*:table/[a-zA-Z0-9_.-]+/stream/[^/]+"),
+        "Invalid StreamArn: %s",
+        arn);
     StreamDefinition stream = streams.byArn(arn);
     if (stream == null) {
-      throw DynamoDbException.notFound(
-          "Requested resource not found: Stream: " + arn + " not found");
+      throw DynamoDbException.notFound("Requested resource not found: Stream: %s not found", arn);
     }
     return stream;
   }
@@ -113,12 +113,11 @@ public final class StreamOperations {
     Shard shard = shard(stream, text(request, "ShardId"));
     String type = text(request, "ShardIteratorType");
     boolean numbered = type.endsWith("SEQUENCE_NUMBER");
-    if (numbered != request.containsKey("SequenceNumber")) {
-      throw DynamoDbException.validation(
-          numbered
-              ? "SequenceNumber must be specified for ShardIteratorType " + type
-              : "SequenceNumber must not be specified for ShardIteratorType " + type);
-    }
+    DynamoDbException.refuse(
+        numbered != request.containsKey("SequenceNumber"),
+        numbered
+            ? "SequenceNumber must be specified for ShardIteratorType " + type
+            : "SequenceNumber must not be specified for ShardIteratorType " + type);
     long position =
         switch (type) {
           case "TRIM_HORIZON" -> Math.max(shard.first(), stream.trimmed() + 1);
@@ -132,11 +131,7 @@ public final class StreamOperations {
     Shard shard = stream.shard(id);
     if (shard == null) {
       throw DynamoDbException.notFound(
-          "Requested resource not found: Shard: "
-              + id
-              + " in Stream: "
-              + stream.arn()
-              + " not found");
+          "Requested resource not found: Shard: %s in Stream: %s not found", id, stream.arn());
     }
     return shard;
   }
@@ -147,10 +142,11 @@ public final class StreamOperations {
     if (position <= stream.trimmed()) {
       throw trimmed();
     }
-    if (given < shard.first() || (shard.last() != null && given > shard.last())) {
-      throw DynamoDbException.validation(
-          "Invalid SequenceNumber: " + number + " is not in the range of " + shard.id());
-    }
+    DynamoDbException.refuse(
+        given < shard.first() || (shard.last() != null && given > shard.last()),
+        "Invalid SequenceNumber: %s is not in the range of %s",
+        number,
+        shard.id());
     return position;
   }
 
@@ -171,9 +167,7 @@ public final class StreamOperations {
     String iterator = text(request, "ShardIterator");
     String[] parts = iterator.split("\\|", -1);
     String[] place = parts.length == 3 ? place(parts[2]) : new String[0];
-    if (place.length != 3) {
-      throw DynamoDbException.validation("Invalid ShardIterator: " + iterator);
-    }
+    DynamoDbException.refuse(place.length != 3, "Invalid ShardIterator: %s", iterator);
     if (streams.now() - Long.parseLong(place[2]) > ITERATOR_LIFE) {
       throw DynamoDbException.service(
           "ExpiredIteratorException", "The provided iterator is older than 15 minutes.");

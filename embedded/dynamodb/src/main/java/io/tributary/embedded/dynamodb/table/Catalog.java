@@ -86,8 +86,7 @@ public final class Catalog {
     String name = name(nameOrArn);
     Table table = tables.get(name);
     if (table == null) {
-      throw DynamoDbException.notFound(
-          "Requested resource not found: Table: " + name + " not found");
+      throw DynamoDbException.notFound("Requested resource not found: Table: %s not found", name);
     }
     return table;
   }

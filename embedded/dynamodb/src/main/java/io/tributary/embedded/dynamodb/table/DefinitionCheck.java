@@ -22,11 +22,10 @@ final class DefinitionCheck {
   /** The rules for a request that defines these attributes. */
   DefinitionCheck(Map<?, ?> request) {
     for (Map<?, ?> attribute : Members.objects(request, "AttributeDefinitions")) {
-      if (!defined.add(Members.text(attribute, "AttributeName"))) {
-        throw DynamoDbException.invalidValue(
-            "Duplicate AttributeName in AttributeDefinitions: "
-                + Members.text(attribute, "AttributeName"));
-      }
+      DynamoDbException.refuseValue(
+          !defined.add(Members.text(attribute, "AttributeName")),
+          "Duplicate AttributeName in AttributeDefinitions: %s",
+          Members.text(attribute, "AttributeName"));
     }
   }
 
@@ -49,10 +48,10 @@ final class DefinitionCheck {
       projected += requireProjection(index);
       requireGlobal(index, onDemand);
     }
-    if (projected > PROJECTED_LIMIT) {
-      throw DynamoDbException.invalidValue(
-          "Number of projected attributes exceeds the limit of " + PROJECTED_LIMIT);
-    }
+    DynamoDbException.refuseValue(
+        projected > PROJECTED_LIMIT,
+        "Number of projected attributes exceeds the limit of %s",
+        PROJECTED_LIMIT);
     requireAllUsed(!names.isEmpty());
     Map<?, ?> stream = Members.object(request, "StreamSpecification");
     if (stream != null) {
@@ -63,30 +62,26 @@ final class DefinitionCheck {
   private static boolean requireThroughput(Map<String, Object> request) {
     boolean onDemand = "PAY_PER_REQUEST".equals(request.get("BillingMode"));
     boolean given = request.containsKey("ProvisionedThroughput");
-    if (onDemand && given) {
-      throw DynamoDbException.invalidValue(
-          "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is"
-              + " PAY_PER_REQUEST");
-    }
-    if (!onDemand && !given) {
-      throw DynamoDbException.invalidValue(
-          "ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is"
-              + " PROVISIONED");
-    }
+    DynamoDbException.refuseValue(
+        onDemand && given,
+        "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when "
+            + "BillingMode is PAY_PER_REQUEST");
+    DynamoDbException.refuseValue(
+        !onDemand && !given,
+        "ReadCapacityUnits and WriteCapacityUnits must both be specified when "
+            + "BillingMode is PROVISIONED");
     return onDemand;
   }
 
   private static void requireIndexes(Map<String, Object> request, String kind, int limit) {
     int number = Members.objects(request, kind).size();
-    if (request.containsKey(kind) && number == 0) {
-      throw DynamoDbException.invalidValue("List of " + kind + " is empty");
-    }
-    if (number > limit) {
-      throw DynamoDbException.invalidValue(
-          kind.equals(Table.LOCAL)
-              ? "Number of LocalSecondaryIndexes exceeds per-table limit of 5"
-              : "GlobalSecondaryIndex count exceeds the per-table limit of 20");
-    }
+    DynamoDbException.refuseValue(
+        request.containsKey(kind) && number == 0, "List of %s is empty", kind);
+    DynamoDbException.refuseValue(
+        number > limit,
+        kind.equals(Table.LOCAL)
+            ? "Number of LocalSecondaryIndexes exceeds per-table limit of 5"
+            : "GlobalSecondaryIndex count exceeds the per-table limit of 20");
   }
 
   /**
@@ -99,55 +94,47 @@ final class DefinitionCheck {
     int hashes = 0;
     for (Map<?, ?> element : key) {
       boolean isHash = Members.text(element, "KeyType").equals("HASH");
-      if (names.isEmpty() && !isHash) {
-        throw DynamoDbException.validation(
-            "Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
-      }
-      if (isHash && (hashes == parts || hashes < names.size())) {
-        throw DynamoDbException.validation(
-            "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
-      }
+      DynamoDbException.refuse(
+          names.isEmpty() && !isHash,
+          "Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
+      DynamoDbException.refuse(
+          isHash && (hashes == parts || hashes < names.size()),
+          "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
       hashes += isHash ? 1 : 0;
       names.add(Members.text(element, "AttributeName"));
     }
-    if (names.size() - hashes > parts) {
-      throw DynamoDbException.validation("Invalid KeySchema: Too many RANGE attributes: " + names);
-    }
-    if (new HashSet<>(names).size() < names.size()) {
-      throw DynamoDbException.validation(
-          "Both the Hash Key and the Range Key element in the KeySchema have the same name");
-    }
-    if (!defined.containsAll(names)) {
-      throw DynamoDbException.invalidValue(
-          "Some index key attributes are not defined in AttributeDefinitions. Keys: "
-              + names
-              + ", AttributeDefinitions: "
-              + defined);
-    }
+    DynamoDbException.refuse(
+        names.size() - hashes > parts, "Invalid KeySchema: Too many RANGE attributes: %s", names);
+    DynamoDbException.refuse(
+        new HashSet<>(names).size() < names.size(),
+        "Both the Hash Key and the Range Key element in the KeySchema have the same name");
+    DynamoDbException.refuseValue(
+        !defined.containsAll(names),
+        "Some index key attributes are not defined in AttributeDefinitions. Keys: "
+            + "%s, AttributeDefinitions: %s",
+        names,
+        defined);
     used.addAll(names);
   }
 
   private static void requireDistinct(Map<?, ?> index, Set<String> names) {
-    if (!names.add(Members.text(index, "IndexName"))) {
-      throw DynamoDbException.invalidValue(
-          "Duplicate index name: " + Members.text(index, "IndexName"));
-    }
+    DynamoDbException.refuseValue(
+        !names.add(Members.text(index, "IndexName")),
+        "Duplicate index name: %s",
+        Members.text(index, "IndexName"));
   }
 
   private static int requireProjection(Map<?, ?> index) {
     Map<?, ?> projection = Members.object(index, "Projection");
     String type = projection == null ? "null" : Members.text(projection, "ProjectionType", "null");
     boolean named = projection != null && projection.containsKey("NonKeyAttributes");
-    if (type.equals("null")) {
-      throw DynamoDbException.invalidValue("Unknown ProjectionType: null");
-    }
-    if (named != type.equals("INCLUDE")) {
-      throw DynamoDbException.invalidValue(
-          "ProjectionType is "
-              + type
-              + ", but NonKeyAttributes is "
-              + (named ? "specified" : "not specified"));
-    }
+    DynamoDbException.refuseValue(type.equals("null"), "Unknown ProjectionType: null");
+    DynamoDbException.refuseValue(
+        named != type.equals("INCLUDE"),
+        "ProjectionType is "
+            + type
+            + ", but NonKeyAttributes is "
+            + (named ? "specified" : "not specified"));
     return projection != null && projection.get("NonKeyAttributes") instanceof List<?> names
         ? names.size()
         : 0;
@@ -157,26 +144,21 @@ final class DefinitionCheck {
     List<Map<?, ?>> key = Members.objects(index, "KeySchema");
     requireKey(key, 1);
     String name = Members.text(index, "IndexName");
-    if (tableKey.size() < 2) {
-      throw DynamoDbException.invalidValue(
-          "Table KeySchema does not have a range key, which is required when specifying a"
-              + " LocalSecondaryIndex");
-    }
-    if (key.size() < 2) {
-      throw DynamoDbException.invalidValue(
-          "Index KeySchema does not have a range key for index: " + name);
-    }
+    DynamoDbException.refuseValue(
+        tableKey.size() < 2,
+        "Table KeySchema does not have a range key, which is required when "
+            + "specifying a LocalSecondaryIndex");
+    DynamoDbException.refuseValue(
+        key.size() < 2, "Index KeySchema does not have a range key for index: %s", name);
     String indexHash = Members.text(key.get(0), "AttributeName");
     String tableHash = Members.text(tableKey.get(0), "AttributeName");
-    if (!indexHash.equals(tableHash)) {
-      throw DynamoDbException.invalidValue(
-          "Index KeySchema does not have the same leading hash key as table KeySchema for index: "
-              + name
-              + ". index hash key: "
-              + indexHash
-              + ", table hash key: "
-              + tableHash);
-    }
+    DynamoDbException.refuseValue(
+        !indexHash.equals(tableHash),
+        "Index KeySchema does not have the same leading hash key as table "
+            + "KeySchema for index: %s. index hash key: %s, table hash key: %s",
+        name,
+        indexHash,
+        tableHash);
   }
 
   /** A global index of a new table or of one that is there. */
@@ -184,16 +166,13 @@ final class DefinitionCheck {
     requireKey(Members.objects(index, "KeySchema"), KEY_PARTS);
     boolean given = index.containsKey("ProvisionedThroughput");
     String name = Members.text(index, "IndexName");
-    if (onDemand && given) {
-      throw DynamoDbException.invalidValue(
-          "ProvisionedThroughput should not be specified for index: "
-              + name
-              + " when BillingMode is PAY_PER_REQUEST");
-    }
-    if (!onDemand && !given) {
-      throw DynamoDbException.invalidValue(
-          "ProvisionedThroughput must be specified for index: " + name);
-    }
+    DynamoDbException.refuseValue(
+        onDemand && given,
+        "ProvisionedThroughput should not be specified for index: %s when "
+            + "BillingMode is PAY_PER_REQUEST",
+        name);
+    DynamoDbException.refuseValue(
+        !onDemand && !given, "ProvisionedThroughput must be specified for index: %s", name);
   }
 
   /** An index that UpdateTable creates. */
@@ -219,11 +198,10 @@ final class DefinitionCheck {
   /** A stream specification in itself. */
   static void requireStream(Map<?, ?> stream) {
     boolean on = Members.flag(stream, "StreamEnabled");
-    if (on != stream.containsKey("StreamViewType")) {
-      throw DynamoDbException.invalidValue(
-          on
-              ? "StreamViewType is required when StreamEnabled is true"
-              : "StreamViewType cannot be specified when StreamEnabled is false");
-    }
+    DynamoDbException.refuseValue(
+        on != stream.containsKey("StreamViewType"),
+        on
+            ? "StreamViewType is required when StreamEnabled is true"
+            : "StreamViewType cannot be specified when StreamEnabled is false");
   }
 }

@@ -44,11 +44,11 @@ final class IndexUpdate {
    * @throws DynamoDbException if it changes nothing, too much, or what is not there
    */
   static IndexUpdate of(Table table, Map<String, Object> request) {
-    if (CHANGES.stream().noneMatch(request::containsKey)) {
-      throw DynamoDbException.validation(
-          "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled,"
-              + " GlobalSecondaryIndexUpdates or SSESpecification or ReplicaUpdates is required");
-    }
+    DynamoDbException.refuse(
+        CHANGES.stream().noneMatch(request::containsKey),
+        "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, "
+            + "GlobalSecondaryIndexUpdates or SSESpecification or ReplicaUpdates is "
+            + "required");
     IndexUpdate update = new IndexUpdate(request);
     for (Map<?, ?> one : Members.objects(request, UPDATES)) {
       update.add(table, one);
@@ -57,25 +57,22 @@ final class IndexUpdate {
   }
 
   private void add(Table table, Map<?, ?> one) {
-    if (one.size() != 1) {
-      throw DynamoDbException.invalidValue(
-          "Only one of Create, Update and Delete can be specified in an index update");
-    }
+    DynamoDbException.refuseValue(
+        one.size() != 1,
+        "Only one of Create, Update and Delete can be specified in an index update");
     Map.Entry<?, ?> only = one.entrySet().iterator().next();
     Map<?, ?> index = (Map<?, ?>) only.getValue();
     boolean exists =
         table.indexes().stream().anyMatch(present -> present.name().equals(index.get("IndexName")));
     if (only.getKey().equals("Create")) {
-      if (exists) {
-        throw DynamoDbException.validation("Attempting to create an index which already exists");
-      }
+      DynamoDbException.refuse(exists, "Attempting to create an index which already exists");
       requireOne();
       requireTypes(table);
       new DefinitionCheck(request).createIndex(index, isOnDemand(table));
       created = index;
     } else if (!exists) {
       throw DynamoDbException.notFound(
-          "Requested resource not found: Index: " + index.get("IndexName") + " not found");
+          "Requested resource not found: Index: %s not found", index.get("IndexName"));
     } else if (only.getKey().equals("Delete")) {
       requireOne();
       deleted = index;
@@ -101,10 +98,11 @@ final class IndexUpdate {
     Table.types(request)
         .forEach(
             (name, type) -> {
-              if (present.getOrDefault(name, type) != type) {
-                throw DynamoDbException.invalidValue(
-                    "Attribute types cannot be redefined: " + name + " is " + present.get(name));
-              }
+              DynamoDbException.refuseValue(
+                  present.getOrDefault(name, type) != type,
+                  "Attribute types cannot be redefined: %s is %s",
+                  name,
+                  present.get(name));
             });
   }
 

@@ -67,10 +67,10 @@ public final class SettingOperations {
       return catalog.forDefinition(name);
     }
     String arn = Members.text(request, "ResourceArn");
-    if (!arn.startsWith("arn:aws:dynamodb:")) {
-      throw DynamoDbException.validation(
-          "Invalid TableArn: Invalid ResourceArn provided as input " + arn);
-    }
+    DynamoDbException.refuse(
+        !arn.startsWith("arn:aws:dynamodb:"),
+        "Invalid TableArn: Invalid ResourceArn provided as input %s",
+        arn);
     if (!arn.contains(":000000000000:")) {
       throw DynamoDbException.service(
           "AccessDeniedException", "User is not authorized to access resource: " + arn);
@@ -78,7 +78,7 @@ public final class SettingOperations {
     Table table = catalog.tables().get(Catalog.name(arn));
     if (table == null || !table.arn().equals(arn)) {
       throw DynamoDbException.notFound(
-          "Requested resource not found: ResourcArn: " + arn + " not found");
+          "Requested resource not found: ResourcArn: %s not found", arn);
     }
     return table;
   }
@@ -94,13 +94,13 @@ public final class SettingOperations {
     boolean on = Members.flag(wanted, "Enabled");
     String attribute = Members.text(wanted, "AttributeName");
     String present = table.timeToLive();
-    if (on == (present != null) && (present == null || present.equals(attribute))) {
-      throw DynamoDbException.validation("TimeToLive is already " + (on ? "enabled" : "disabled"));
-    }
-    if (present != null && !present.equals(attribute)) {
-      throw DynamoDbException.validation(
-          "TimeToLive is active on a different AttributeName: current AttributeName is " + present);
-    }
+    DynamoDbException.refuse(
+        on == (present != null) && (present == null || present.equals(attribute)),
+        "TimeToLive is already " + (on ? "enabled" : "disabled"));
+    DynamoDbException.refuse(
+        present != null && !present.equals(attribute),
+        "TimeToLive is active on a different AttributeName: current AttributeName " + "is %s",
+        present);
     try (Batch batch = new Batch()) {
       if (on) {
         new Backfill(catalog.store(), table).expiries(batch, attribute);
@@ -125,10 +125,9 @@ public final class SettingOperations {
   private Map<String, ?> updateBackups(Table table, Map<String, Object> request) {
     Map<?, ?> wanted = Members.required(request, "PointInTimeRecoverySpecification");
     boolean on = Members.flag(wanted, "PointInTimeRecoveryEnabled");
-    if (!on && wanted.containsKey("RecoveryPeriodInDays")) {
-      throw DynamoDbException.validation(
-          "RecoveryPeriodInDays can only be specified when PointInTimeRecoveryEnabled is true");
-    }
+    DynamoDbException.refuse(
+        !on && wanted.containsKey("RecoveryPeriodInDays"),
+        "RecoveryPeriodInDays can only be specified when PointInTimeRecoveryEnabled is true");
     Map<String, Object> state = new LinkedHashMap<>();
     state.put("RecoveryPeriodInDays", Members.number(wanted, "RecoveryPeriodInDays", 35));
     state.put("Since", clock.millis() / 1000);
@@ -152,9 +151,9 @@ public final class SettingOperations {
   }
 
   private Map<String, ?> tag(Table table, Map<String, Object> request) {
-    if (Members.objects(request, Table.TAGS).isEmpty()) {
-      throw DynamoDbException.validation("Atleast one Tag needs to be provided as Input.");
-    }
+    DynamoDbException.refuse(
+        Members.objects(request, Table.TAGS).isEmpty(),
+        "Atleast one Tag needs to be provided as Input.");
     Map<String, Object> tags = Tags.of(table);
     tags.putAll(Tags.read(request));
     Tags.requireLimit(tags);
@@ -163,10 +162,8 @@ public final class SettingOperations {
   }
 
   private Map<String, ?> untag(Table table, Map<String, Object> request) {
-    List<?> keys = (List<?>) request.get("TagKeys");
-    if (keys == null || keys.isEmpty()) {
-      throw DynamoDbException.validation("Atleast one Tag Key needs to be provided as Input.");
-    }
+    List<?> keys = (List<?>) request.getOrDefault("TagKeys", List.of());
+    DynamoDbException.refuse(keys.isEmpty(), "Atleast one Tag Key needs to be provided as Input.");
     Map<String, Object> tags = Tags.of(table);
     keys.forEach(tags::remove);
     put(table, Table.TAGS, tags);

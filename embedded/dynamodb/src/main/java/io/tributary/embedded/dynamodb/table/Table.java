@@ -103,7 +103,7 @@ public final class Table {
         .orElseThrow(
             () ->
                 DynamoDbException.validation(
-                    "The table does not have the specified index: " + indexName));
+                    "The table does not have the specified index: %s", indexName));
   }
 
   /** Whether it has local indexes, and so collections of items with a limit. */

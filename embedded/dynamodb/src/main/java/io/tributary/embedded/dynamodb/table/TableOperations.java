@@ -144,11 +144,10 @@ public final class TableOperations {
 
   private Map<String, ?> delete(Map<String, Object> request) {
     Table table = catalog.forDefinition(Members.text(request, "TableName"));
-    if (Members.flag(table.record(), "DeletionProtectionEnabled")) {
-      throw DynamoDbException.validation(
-          "Resource cannot be deleted as it is currently protected against deletion. Disable"
-              + " deletion protection first.");
-    }
+    DynamoDbException.refuse(
+        Members.flag(table.record(), "DeletionProtectionEnabled"),
+        "Resource cannot be deleted as it is currently protected against deletion. "
+            + "Disable deletion protection first.");
     Map<String, Object> description = descriptions.of(table, "DELETING");
     try (Batch batch = new Batch()) {
       if (table.isStreaming() && table.stream() != null) {
@@ -189,12 +188,10 @@ public final class TableOperations {
   private static void requireOtherStream(Table table, Map<?, ?> stream) {
     DefinitionCheck.requireStream(stream);
     boolean on = Members.flag(stream, "StreamEnabled");
-    if (on == table.isStreaming()) {
-      throw DynamoDbException.validation(
-          on
-              ? "Table already has an enabled stream: TableName: " + table.name()
-              : "Table has no stream to disable, it is already disabled: TableName: "
-                  + table.name());
-    }
+    DynamoDbException.refuse(
+        on == table.isStreaming(),
+        on
+            ? "Table already has an enabled stream: TableName: " + table.name()
+            : "Table has no stream to disable, it is already disabled: TableName: " + table.name());
   }
 }

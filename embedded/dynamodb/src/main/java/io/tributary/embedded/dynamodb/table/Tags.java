@@ -16,10 +16,10 @@ final class Tags {
     Map<String, Object> tags = new LinkedHashMap<>();
     for (Map<?, ?> tag : Members.objects(request, Table.TAGS)) {
       Object other = tags.put(Members.text(tag, "Key"), Members.text(tag, "Value"));
-      if (other != null) {
-        throw DynamoDbException.validation(
-            "One or more parameter values were invalid: Duplicate tag key: " + tag.get("Key"));
-      }
+      DynamoDbException.refuse(
+          other != null,
+          "One or more parameter values were invalid: Duplicate tag key: %s",
+          tag.get("Key"));
     }
     requireLimit(tags);
     return tags;
@@ -36,9 +36,8 @@ final class Tags {
   }
 
   static void requireLimit(Map<String, Object> tags) {
-    if (tags.size() > LIMIT) {
-      throw DynamoDbException.validation(
-          "One or more parameter values were invalid: Too many tags: at most 50");
-    }
+    DynamoDbException.refuse(
+        tags.size() > LIMIT,
+        "One or more parameter values were invalid: Too many tags: at most 50");
   }
 }

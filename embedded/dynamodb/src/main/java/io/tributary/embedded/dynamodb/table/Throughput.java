@@ -89,35 +89,25 @@ final class Throughput {
 
   /** The table with the changes of UpdateTable. */
   static Table change(Table table, Map<String, Object> request, long now) {
-    boolean onDemand = "PAY_PER_REQUEST".equals(request.get("BillingMode"));
+    String mode = Members.text(request, "BillingMode", table.isOnDemand() ? "PAY_PER_REQUEST" : "");
+    boolean onDemand = mode.equals("PAY_PER_REQUEST");
     boolean given = request.containsKey(PROVISIONED);
-    if (onDemand && given) {
-      throw DynamoDbException.invalidValue(
-          "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is"
-              + " PAY_PER_REQUEST");
-    }
-    if (!given && table.isOnDemand() && "PROVISIONED".equals(request.get("BillingMode"))) {
-      throw DynamoDbException.invalidValue(
-          "ProvisionedThroughput must be specified when BillingMode is PROVISIONED");
-    }
-    if (given && table.isOnDemand() && !request.containsKey("BillingMode")) {
-      throw DynamoDbException.invalidValue(
-          "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is"
-              + " PAY_PER_REQUEST");
-    }
+    DynamoDbException.refuseValue(
+        onDemand && given,
+        "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when "
+            + "BillingMode is PAY_PER_REQUEST");
+    DynamoDbException.refuseValue(
+        !given && table.isOnDemand() && !onDemand,
+        "ProvisionedThroughput must be specified when BillingMode is PROVISIONED");
     Map<String, Object> record = new LinkedHashMap<>(table.record());
     if (given) {
       requireOther(table, request);
       record.put(PROVISIONED, provisioned(request));
-      if (table.isOnDemand()) {
-        record.put(BILLING, billing("PROVISIONED", now));
-        record.remove("TableThroughputModeSummary");
-      }
     }
-    if (onDemand) {
-      record.put(PROVISIONED, provisioned(Map.of()));
-      record.put(BILLING, billing("PAY_PER_REQUEST", now));
-      record.put("TableThroughputModeSummary", mode("PAY_PER_REQUEST", now));
+    if (onDemand != table.isOnDemand()) {
+      record.put(PROVISIONED, provisioned(request));
+      record.put(BILLING, billing(mode, now));
+      record.put("TableThroughputModeSummary", mode(mode, now));
     }
     keep(record, request, now);
     return new Table(record);
@@ -126,18 +116,16 @@ final class Throughput {
   private static void requireOther(Table table, Map<String, Object> request) {
     Map<String, Object> wanted = provisioned(request);
     Map<String, Object> present = provisioned(table.record());
-    if (wanted.equals(present) && !request.containsKey("GlobalSecondaryIndexUpdates")) {
-      throw DynamoDbException.validation(
-          "The provisioned throughput for the table will not change. The requested value equals the"
-              + " current value. Current ReadCapacityUnits provisioned for the table: "
-              + present.get("ReadCapacityUnits")
-              + ". Requested ReadCapacityUnits: "
-              + wanted.get("ReadCapacityUnits")
-              + ". Current WriteCapacityUnits provisioned for the table: "
-              + present.get("WriteCapacityUnits")
-              + ". Requested WriteCapacityUnits: "
-              + wanted.get("WriteCapacityUnits")
-              + ".");
-    }
+    DynamoDbException.refuse(
+        wanted.equals(present) && !request.containsKey("GlobalSecondaryIndexUpdates"),
+        "The provisioned throughput for the table will not change. The requested "
+            + "value equals the current value. Current ReadCapacityUnits provisioned for "
+            + "the table: %s. Requested ReadCapacityUnits: %s. Current "
+            + "WriteCapacityUnits provisioned for the table: %s. Requested "
+            + "WriteCapacityUnits: %s.",
+        present.get("ReadCapacityUnits"),
+        wanted.get("ReadCapacityUnits"),
+        present.get("WriteCapacityUnits"),
+        wanted.get("WriteCapacityUnits"));
   }
 }

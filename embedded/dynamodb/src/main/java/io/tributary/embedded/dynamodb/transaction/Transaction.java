@@ -48,10 +48,9 @@ final class Transaction {
       return;
     }
     Key key = table.key().entry(table.space(), write.item());
-    if (numbers.put(key, number) != null) {
-      throw DynamoDbException.validation(
-          "Transaction request cannot include multiple operations on one item");
-    }
+    DynamoDbException.refuse(
+        numbers.put(key, number) != null,
+        "Transaction request cannot include multiple operations on one item");
     actions.add(new Action(write, table, key));
   }
 

@@ -13,8 +13,8 @@ import io.tributary.embedded.dynamodb.store.View;
 import io.tributary.embedded.dynamodb.table.Catalog;
 import io.tributary.embedded.dynamodb.table.Table;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.ItemCodec;
 import io.tributary.embedded.dynamodb.value.ItemSize;
+import io.tributary.embedded.dynamodb.value.StoredItem;
 import io.tributary.embedded.dynamodb.value.ValueReader;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
@@ -92,14 +92,12 @@ public final class TransactionOperations {
       for (int i = 0; i < gets.size(); i++) {
         Get get = gets.get(i);
         byte[] stored = view.get(key(tables.get(i), get.key()));
-        Map<String, AttributeValue> item = stored == null ? null : ItemCodec.decode(stored);
-        int size = item == null ? 0 : ItemSize.of(item);
+        StoredItem item = stored == null ? null : new StoredItem(stored);
+        int size = item == null ? 0 : item.size();
         bytes += size;
         capacity.addRead(tables.get(i), null, size, 2);
-        Map<String, AttributeValue> part =
-            item == null || get.projection() == null ? item : get.projection().of(item);
-        boolean empty = part == null || (part.isEmpty() && get.projection() != null);
-        responses.add(empty ? Map.of() : Map.of("Item", part));
+        Object part = item == null ? Map.of() : item.part(get.projection());
+        responses.add(part.equals(Map.of()) ? Map.of() : Map.of("Item", part));
       }
     }
     requireBytes(bytes);
@@ -111,25 +109,20 @@ public final class TransactionOperations {
   }
 
   private static void requireOther(Set<Key> keys, Key key) {
-    if (!keys.add(key)) {
-      throw DynamoDbException.validation(
-          "Transaction request cannot include multiple operations on one item");
-    }
+    DynamoDbException.refuse(
+        !keys.add(key), "Transaction request cannot include multiple operations on one item");
   }
 
   private static void requireBytes(long bytes) {
-    if (bytes > BYTES) {
-      throw DynamoDbException.validation(
-          "Collection size of items in the transaction has exceeded the maximum allowed size of 4"
-              + " MB");
-    }
+    DynamoDbException.refuse(
+        bytes > BYTES,
+        "Collection size of items in the transaction has exceeded the maximum "
+            + "allowed size of 4 MB");
   }
 
   private static Write action(Map<?, ?> action) {
-    if (action.size() != 1) {
-      throw DynamoDbException.validation(
-          "TransactItems can only contain one of Check, Put, Update or Delete");
-    }
+    DynamoDbException.refuse(
+        action.size() != 1, "TransactItems can only contain one of Check, Put, Update or Delete");
     Map.Entry<?, ?> only = action.entrySet().iterator().next();
     Write.Kind kind =
         switch ((String) only.getKey()) {

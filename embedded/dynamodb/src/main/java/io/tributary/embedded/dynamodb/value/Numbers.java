@@ -25,12 +25,11 @@ public final class Numbers {
     if (PLAIN.matcher(text).matches()) {
       return new N(text);
     }
-    if (text.isEmpty() || !NUMBER.matcher(text).matches()) {
-      throw DynamoDbException.validation(
-          text.isEmpty()
-              ? "The parameter cannot be converted to a numeric value"
-              : "The parameter cannot be converted to a numeric value: " + text);
-    }
+    DynamoDbException.refuse(
+        text.isEmpty() || !NUMBER.matcher(text).matches(),
+        text.isEmpty()
+            ? "The parameter cannot be converted to a numeric value"
+            : "The parameter cannot be converted to a numeric value: " + text);
     return of(new BigDecimal(text));
   }
 
@@ -41,20 +40,17 @@ public final class Numbers {
     }
     BigDecimal shortest = number.stripTrailingZeros();
     int exponent = shortest.precision() - shortest.scale() - 1;
-    if (exponent > GREATEST) {
-      throw DynamoDbException.validation(
-          "Number overflow. Attempting to store a number with magnitude larger than supported"
-              + " range");
-    }
-    if (exponent < SMALLEST) {
-      throw DynamoDbException.validation(
-          "Number underflow. Attempting to store a number with magnitude smaller than supported"
-              + " range");
-    }
-    if (shortest.precision() > DIGITS) {
-      throw DynamoDbException.validation(
-          "Attempting to store more than 38 significant digits in a Number");
-    }
+    DynamoDbException.refuse(
+        exponent > GREATEST,
+        "Number overflow. Attempting to store a number with magnitude larger than "
+            + "supported range");
+    DynamoDbException.refuse(
+        exponent < SMALLEST,
+        "Number underflow. Attempting to store a number with magnitude smaller "
+            + "than supported range");
+    DynamoDbException.refuse(
+        shortest.precision() > DIGITS,
+        "Attempting to store more than 38 significant digits in a Number");
     return new N(shortest.toPlainString());
   }
 

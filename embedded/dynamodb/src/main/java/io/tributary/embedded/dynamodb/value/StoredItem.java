@@ -4,6 +4,7 @@ import io.tributary.embedded.dynamodb.wire.JsonValue;
 import io.tributary.embedded.dynamodb.wire.RawJson;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** An item as it is stored. Only what needs its attributes decodes them. */
@@ -29,6 +30,11 @@ public final class StoredItem implements JsonValue {
       attributes = known;
     }
     return known;
+  }
+
+  /** The item, or the parts of it that a projection names. */
+  public Object part(@Nullable UnaryOperator<Map<String, AttributeValue>> projection) {
+    return projection == null ? this : projection.apply(attributes());
   }
 
   @Override

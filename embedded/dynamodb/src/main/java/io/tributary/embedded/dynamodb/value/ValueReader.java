@@ -31,10 +31,9 @@ public final class ValueReader {
   public static Map<String, AttributeValue> item(Object json) {
     Map<String, AttributeValue> item = members(json, 1);
     for (String name : item.keySet()) {
-      if (ItemSize.utf8(name) > NAME_LIMIT) {
-        throw DynamoDbException.invalidValue(
-            "Attribute name is too large, must be less than 65536 bytes");
-      }
+      DynamoDbException.refuseValue(
+          ItemSize.utf8(name) > NAME_LIMIT,
+          "Attribute name is too large, must be less than 65536 bytes");
     }
     return item;
   }
@@ -48,9 +47,7 @@ public final class ValueReader {
     Map<String, AttributeValue> members = new LinkedHashMap<>();
     for (Map.Entry<?, ?> member : ((Map<?, ?>) json).entrySet()) {
       String name = (String) member.getKey();
-      if (name.isEmpty()) {
-        throw DynamoDbException.invalidValue("Empty attribute name");
-      }
+      DynamoDbException.refuseValue(name.isEmpty(), "Empty attribute name");
       members.put(name, value(member.getValue(), level));
     }
     return members;
@@ -58,15 +55,14 @@ public final class ValueReader {
 
   private static AttributeValue value(Object json, int level) {
     Map<?, ?> typed = (Map<?, ?>) json;
-    if (typed.isEmpty()) {
-      throw DynamoDbException.validation(
-          "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
-    }
+    DynamoDbException.refuse(
+        typed.isEmpty(),
+        "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
     if (typed.size() > 1) {
       typed.forEach((type, content) -> value(ValueType.valueOf((String) type), content, level));
       throw DynamoDbException.validation(
-          "Supplied AttributeValue has more than one datatypes set, must contain exactly one of"
-              + " the supported datatypes");
+          "Supplied AttributeValue has more than one datatypes set, must contain "
+              + "exactly one of the supported datatypes");
     }
     Map.Entry<?, ?> only = typed.entrySet().iterator().next();
     return value(ValueType.valueOf((String) only.getKey()), only.getValue(), level);
@@ -86,19 +82,16 @@ public final class ValueReader {
   }
 
   private static int deeper(int level) {
-    if (level >= LEVELS) {
-      throw DynamoDbException.validation(
-          "Nesting Levels have exceeded supported limits: Attributes in the item have nested"
-              + " levels beyond supported limit");
-    }
+    DynamoDbException.refuse(
+        level >= LEVELS,
+        "Nesting Levels have exceeded supported limits: Attributes in the item "
+            + "have nested levels beyond supported limit");
     return level + 1;
   }
 
   private static AttributeValue nothing(boolean isNull) {
-    if (!isNull) {
-      throw DynamoDbException.invalidValue(
-          "Null attribute value types must have the value of true");
-    }
+    DynamoDbException.refuseValue(
+        !isNull, "Null attribute value types must have the value of true");
     return new Null();
   }
 
@@ -115,14 +108,13 @@ public final class ValueReader {
   }
 
   private static AttributeValue set(ValueType type, List<?> content) {
-    if (content.isEmpty()) {
-      throw DynamoDbException.invalidValue(
-          switch (type) {
-            case SS -> "An string set  may not be empty";
-            case NS -> "An number set  may not be empty";
-            default -> "Binary sets should not be empty";
-          });
-    }
+    DynamoDbException.refuseValue(
+        content.isEmpty(),
+        switch (type) {
+          case SS -> "An string set  may not be empty";
+          case NS -> "An number set  may not be empty";
+          default -> "Binary sets should not be empty";
+        });
     ValueType member =
         switch (type) {
           case SS -> ValueType.S;
@@ -133,9 +125,7 @@ public final class ValueReader {
     for (Object element : content) {
       members.add(value(member, element, 0));
     }
-    if (members.size() < content.size()) {
-      throw DynamoDbException.invalidValue(duplicates(type, content));
-    }
+    DynamoDbException.refuseValue(members.size() < content.size(), duplicates(type, content));
     return new Many(type, members);
   }
 

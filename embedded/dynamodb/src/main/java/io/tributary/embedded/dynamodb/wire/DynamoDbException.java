@@ -1,7 +1,10 @@
 package io.tributary.embedded.dynamodb.wire;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** An error as clients see it: type, message and further members. */
 public final class DynamoDbException extends RuntimeException {
@@ -17,21 +20,51 @@ public final class DynamoDbException extends RuntimeException {
     this.members = members;
   }
 
-  /** A ValidationException. */
-  public static DynamoDbException validation(String message) {
+  /** A ValidationException; the message is a format if arguments follow. */
+  public static DynamoDbException validation(String message, @Nullable Object... arguments) {
+    String text = text(message, Arrays.asList(arguments));
     return new DynamoDbException(
-        "com.amazon.coral.validate#ValidationException", message, Map.of("message", message));
+        "com.amazon.coral.validate#ValidationException", text, Map.of("message", text));
+  }
+
+  /** A message; a format if arguments follow. */
+  public static String text(String message, List<?> arguments) {
+    return arguments.isEmpty() ? message : message.formatted(arguments.toArray());
   }
 
   /** A ValidationException about values: {@code One or more parameter values were invalid: …}. */
-  public static DynamoDbException invalidValue(String message) {
-    return validation("One or more parameter values were invalid: " + message);
+  public static DynamoDbException invalidValue(String message, @Nullable Object... arguments) {
+    return validation(
+        "One or more parameter values were invalid: %s", text(message, Arrays.asList(arguments)));
+  }
+
+  /** A value that is there, or else a ValidationException. */
+  public static <T> T require(@Nullable T value, String message, @Nullable Object... arguments) {
+    if (value == null) {
+      throw validation(message, arguments);
+    }
+    return value;
+  }
+
+  /** Throws a ValidationException if something is so. */
+  public static void refuse(boolean isSo, String message, @Nullable Object... arguments) {
+    if (isSo) {
+      throw validation(message, arguments);
+    }
+  }
+
+  /** The same about values. */
+  public static void refuseValue(boolean isSo, String message, @Nullable Object... arguments) {
+    if (isSo) {
+      throw invalidValue(message, arguments);
+    }
   }
 
   /** A SerializationException: JSON of another type than the member's. */
-  public static DynamoDbException serialization(String message) {
+  public static DynamoDbException serialization(String message, @Nullable Object... arguments) {
+    String text = text(message, Arrays.asList(arguments));
     return new DynamoDbException(
-        PROTOCOL + "SerializationException", message, Map.of("Message", message));
+        PROTOCOL + "SerializationException", text, Map.of("Message", text));
   }
 
   /** An error of the protocol or of the authorization. */
@@ -55,8 +88,8 @@ public final class DynamoDbException extends RuntimeException {
   }
 
   /** A ResourceNotFoundException. */
-  public static DynamoDbException notFound(String message) {
-    return service("ResourceNotFoundException", message);
+  public static DynamoDbException notFound(String message, @Nullable Object... arguments) {
+    return service("ResourceNotFoundException", text(message, Arrays.asList(arguments)));
   }
 
   /** The name after the {@code #}. */

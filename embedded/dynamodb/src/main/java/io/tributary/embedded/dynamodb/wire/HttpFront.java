@@ -80,7 +80,7 @@ final class HttpFront implements HttpHandler {
     } catch (DynamoDbException e) {
       status = 400;
       answer = e.body();
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (RuntimeException | Error e) {
       status = 500;
       e.printStackTrace();
       answer = DynamoDbException.service("InternalServerError", String.valueOf(e)).body();
