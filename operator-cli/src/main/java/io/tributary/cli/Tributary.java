@@ -39,6 +39,7 @@ public final class Tributary {
           PipelineCommands.Processors.class,
           PipelineCommands.Sink.class,
           PipelineCommands.DemoCommand.class,
+          DynamoDbCommand.class,
           StatusCommand.class,
           TraceCommand.class,
           ConsoleCommand.class,

@@ -23,11 +23,12 @@ public final class Child implements AutoCloseable {
       List.of(
           "-Xmx384m",
           "-Xms24m",
-          "-XX:NewSize=16m",
-          "-XX:MaxNewSize=16m",
+          "-XX:NewSize=8m",
+          "-XX:MaxNewSize=8m",
           "-XX:+UseSerialGC",
           "-XX:MinHeapFreeRatio=10",
-          "-XX:MaxHeapFreeRatio=20");
+          "-XX:MaxHeapFreeRatio=20",
+          "-XX:TieredStopAtLevel=1");
   private static final Duration STOP = Duration.ofSeconds(15);
 
   private final Process process;
