@@ -22,7 +22,7 @@ final class Connection implements AutoCloseable {
   }
 
   /** Sends an operation and reads the answer, which must be a success. */
-  String call(String operation, String body) throws IOException {
+  void call(String operation, String body) throws IOException {
     byte[] content = body.getBytes(StandardCharsets.UTF_8);
     String head =
         "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-amz-json-1.0\r\n"
@@ -43,11 +43,11 @@ final class Connection implements AutoCloseable {
         length = Integer.parseInt(header.substring(15).strip());
       }
     }
-    String answer = new String(in.readNBytes(length), StandardCharsets.UTF_8);
+    byte[] answer = in.readNBytes(length);
     if (!status.contains(" 200 ")) {
-      throw new IOException(operation + ": " + status + ' ' + answer);
+      throw new IOException(
+          operation + ": " + status + ' ' + new String(answer, StandardCharsets.UTF_8));
     }
-    return answer;
   }
 
   private String line() throws IOException {

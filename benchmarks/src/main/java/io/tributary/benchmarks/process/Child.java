@@ -22,13 +22,13 @@ public final class Child implements AutoCloseable {
   private static final List<String> SMALL =
       List.of(
           "-Xmx384m",
-          "-Xms24m",
-          "-XX:NewSize=8m",
-          "-XX:MaxNewSize=8m",
+          "-Xms8m",
+          "-XX:NewSize=5m",
+          "-XX:MaxNewSize=5m",
           "-XX:+UseSerialGC",
           "-XX:MinHeapFreeRatio=10",
           "-XX:MaxHeapFreeRatio=20",
-          "-XX:TieredStopAtLevel=1");
+          "-XX:-TieredCompilation");
   private static final Duration STOP = Duration.ofSeconds(15);
 
   private final Process process;

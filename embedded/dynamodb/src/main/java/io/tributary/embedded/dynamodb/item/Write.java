@@ -51,16 +51,16 @@ public record Write(
             ? List.of("UpdateExpression", "ConditionExpression")
             : List.of("ConditionExpression");
     LegacyParameters.refuse(request, expressions);
+    Placeholders placeholders = Placeholders.of(request, expressions, namesKeys);
     Map<String, AttributeValue> item =
         ValueReader.item(Members.required(request, kind == Kind.PUT ? "Item" : "Key"));
-    if (kind == Kind.PUT) {
-      requireSize(item);
-    }
-    Placeholders placeholders = Placeholders.of(request, expressions, namesKeys);
     String returned = Members.text(request, "ReturnValues", "NONE");
     DynamoDbException.refuse(
         kind != Kind.UPDATE && !returned.equals("NONE") && !returned.equals("ALL_OLD"),
         "ReturnValues can only be ALL_OLD or NONE");
+    DynamoDbException.refuse(
+        kind == Kind.PUT && ItemSize.of(item) > ItemSize.LIMIT,
+        "Item size has exceeded the maximum allowed size");
     Update update = kind == Kind.UPDATE ? Update.parse(request, placeholders) : null;
     Condition condition = ConditionParser.parse(request, "ConditionExpression", placeholders);
     placeholders.requireUsed();
@@ -71,11 +71,6 @@ public record Write(
         update,
         condition,
         "ALL_OLD".equals(request.get("ReturnValuesOnConditionCheckFailure")));
-  }
-
-  static void requireSize(Map<String, AttributeValue> item) {
-    DynamoDbException.refuse(
-        ItemSize.of(item) > ItemSize.LIMIT, "Item size has exceeded the maximum allowed size");
   }
 
   /** Checks the key and the targets against the table. */

@@ -73,7 +73,7 @@ public final class Store implements AutoCloseable {
     options
         .setCreateIfMissing(true)
         .setMergeOperator(adding)
-        .setWriteBufferSize(MEMORY / 2)
+        .setWriteBufferSize(MEMORY / 4)
         .setMaxWriteBufferNumber(2)
         .setCompressionType(CompressionType.LZ4_COMPRESSION)
         .setMaxOpenFiles(64)

@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** From JSON, of checked types, to attribute values. */
 public final class ValueReader {
@@ -40,7 +41,7 @@ public final class ValueReader {
 
   /** Reads a value by itself. */
   public static AttributeValue value(Object json) {
-    return value(json, 0);
+    return value(json, 1);
   }
 
   private static Map<String, AttributeValue> members(Object json, int level) {
@@ -129,9 +130,15 @@ public final class ValueReader {
     return new Many(type, members);
   }
 
+  private static String quoted(List<?> texts) {
+    return texts.stream()
+        .map(text -> "\"" + text + '"')
+        .collect(Collectors.joining(", ", "[", "]"));
+  }
+
   private static String duplicates(ValueType type, List<?> content) {
     return switch (type) {
-      case SS -> "Input collection " + content + " contains duplicates.";
+      case SS -> "Input collection " + quoted(content) + " contains duplicates.";
       case NS -> "Input collection contains duplicates";
       default -> "Input collection " + content + "of type BS contains duplicates.";
     };
