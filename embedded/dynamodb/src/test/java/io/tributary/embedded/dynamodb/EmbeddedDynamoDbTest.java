@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -67,22 +68,27 @@ final class EmbeddedDynamoDbTest {
       threads.shutdown();
     }
     try (StartedChild child = start(endpoint.substring("http://".length()), directory)) {
-      RawDynamoDb client = new RawDynamoDb(child.ready("dynamodb"));
-      List<String> left = items(client, "left", "");
-      assertThat(left).containsAll(acknowledged.keySet());
-      assertThat(items(client, "right", "")).containsExactlyInAnyOrderElementsOf(left);
-      assertThat(items(client, "left", ",\"IndexName\":\"gsi\""))
-          .containsExactlyInAnyOrderElementsOf(left);
-      JsonNode table = client.ok("DescribeTable", "{\"TableName\":\"left\"}").get("Table");
-      assertThat(table.get("ItemCount").asInt()).isEqualTo(left.size());
-      assertThat(records(client, table.get("LatestStreamArn").asText()))
-          .containsExactlyInAnyOrderElementsOf(left);
-      System.out.printf(
-          "1 kill after %d acknowledged transactions: %d are there%n",
-          acknowledged.size(), left.size());
+      requireWhole(new RawDynamoDb(child.ready("dynamodb")), acknowledged.keySet());
       child.leave();
       assertThat(child.exitCode(STOP_LIMIT)).isZero();
     }
+  }
+
+  /** Both items of each transaction, the entries of an index, the count and the records. */
+  private static void requireWhole(RawDynamoDb client, Set<String> acknowledged)
+      throws Exception {
+    List<String> left = items(client, "left", "");
+    assertThat(left).containsAll(acknowledged);
+    assertThat(items(client, "right", "")).containsExactlyInAnyOrderElementsOf(left);
+    assertThat(items(client, "left", ",\"IndexName\":\"gsi\""))
+        .containsExactlyInAnyOrderElementsOf(left);
+    JsonNode table = client.ok("DescribeTable", "{\"TableName\":\"left\"}").get("Table");
+    assertThat(table.get("ItemCount").asInt()).isEqualTo(left.size());
+    assertThat(records(client, table.get("LatestStreamArn").asText()))
+        .containsExactlyInAnyOrderElementsOf(left);
+    System.out.printf(
+        "1 kill after %d acknowledged transactions: %d are there%n",
+        acknowledged.size(), left.size());
   }
 
   private static void write(RawDynamoDb client, int writer, Map<String, Boolean> acknowledged) {
