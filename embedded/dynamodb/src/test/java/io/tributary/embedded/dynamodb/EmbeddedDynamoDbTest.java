@@ -75,8 +75,7 @@ final class EmbeddedDynamoDbTest {
   }
 
   /** Both items of each transaction, the entries of an index, the count and the records. */
-  private static void requireWhole(RawDynamoDb client, Set<String> acknowledged)
-      throws Exception {
+  private static void requireWhole(RawDynamoDb client, Set<String> acknowledged) throws Exception {
     List<String> left = items(client, "left", "");
     assertThat(left).containsAll(acknowledged);
     assertThat(items(client, "right", "")).containsExactlyInAnyOrderElementsOf(left);
