@@ -28,7 +28,10 @@ public final class Child implements AutoCloseable {
           "-XX:+UseSerialGC",
           "-XX:MinHeapFreeRatio=10",
           "-XX:MaxHeapFreeRatio=20",
-          "-XX:-TieredCompilation");
+          "-XX:-TieredCompilation",
+          "-XX:+IgnoreUnrecognizedVMOptions",
+          "-XX:+UnlockExperimentalVMOptions",
+          "-XX:TrimNativeHeapInterval=1000");
   private static final Duration STOP = Duration.ofSeconds(15);
 
   private final Process process;

@@ -2,7 +2,6 @@ package io.tributary.embedded.dynamodb.store;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
 /** Changes that are made together. */
@@ -20,40 +19,26 @@ public final class Batch implements AutoCloseable {
 
   /** Sets a value. */
   public void put(Key key, byte[] value) {
-    try {
-      rocks.put(key.bytes(), value);
-    } catch (RocksDBException e) {
-      throw new StoreException(e);
-    }
+    StoreException.run(() -> rocks.put(key.bytes(), value));
   }
 
   /** Removes a key. */
   public void delete(Key key) {
-    try {
-      rocks.delete(key.bytes());
-    } catch (RocksDBException e) {
-      throw new StoreException(e);
-    }
+    StoreException.run(() -> rocks.delete(key.bytes()));
   }
 
   /** Removes the keys of a range. */
   public void delete(Range range) {
-    try {
-      rocks.deleteRange(range.from().bytes(), range.to().bytes());
-    } catch (RocksDBException e) {
-      throw new StoreException(e);
-    }
+    StoreException.run(() -> rocks.deleteRange(range.from().bytes(), range.to().bytes()));
   }
 
   /** Adds to a number; others may add to it at the same time. */
   public void add(Key key, long number) {
-    try {
-      rocks.merge(
-          key.bytes(),
-          ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(number).array());
-    } catch (RocksDBException e) {
-      throw new StoreException(e);
-    }
+    StoreException.run(
+        () ->
+            rocks.merge(
+                key.bytes(),
+                ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(number).array()));
   }
 
   @Override

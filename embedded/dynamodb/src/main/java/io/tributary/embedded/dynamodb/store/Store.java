@@ -108,11 +108,7 @@ public final class Store implements AutoCloseable {
 
   /** The value under a key now. */
   public byte @Nullable [] get(Key key) {
-    try {
-      return database.get(key.bytes());
-    } catch (RocksDBException e) {
-      throw new StoreException(e);
-    }
+    return StoreException.call(() -> database.get(key.bytes()));
   }
 
   /** A number that {@link Batch#add} has changed. */
@@ -123,11 +119,7 @@ public final class Store implements AutoCloseable {
 
   /** Writes all of a batch. */
   public void write(Batch batch) {
-    try {
-      database.write(writing, batch.rocks());
-    } catch (RocksDBException e) {
-      throw new StoreException(e);
-    }
+    StoreException.run(() -> database.write(writing, batch.rocks()));
   }
 
   /** The store as it is now. */

@@ -3,7 +3,6 @@ package io.tributary.embedded.dynamodb.store;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
-import org.rocksdb.RocksDBException;
 import org.rocksdb.Snapshot;
 
 /** The store as it was at one moment. */
@@ -20,11 +19,7 @@ public final class View implements AutoCloseable {
 
   /** The value under a key. */
   public byte @Nullable [] get(Key key) {
-    try {
-      return database.get(reading, key.bytes());
-    } catch (RocksDBException e) {
-      throw new StoreException(e);
-    }
+    return StoreException.call(() -> database.get(reading, key.bytes()));
   }
 
   /**

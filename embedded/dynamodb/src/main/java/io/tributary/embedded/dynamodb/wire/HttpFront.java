@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.zip.CRC32;
 import java.util.zip.GZIPOutputStream;
@@ -47,7 +48,7 @@ final class HttpFront implements HttpHandler {
       byte[] body = exchange.getRequestBody().readNBytes(BODY_LIMIT + 1);
       Headers headers = exchange.getResponseHeaders();
       headers.set("Server", "Server");
-      headers.set("x-amzn-RequestId", RequestIds.next());
+      headers.set("x-amzn-RequestId", requestId());
       if (body.length > BODY_LIMIT) {
         exchange.getRequestBody().transferTo(OutputStream.nullOutputStream());
         exchange.sendResponseHeaders(413, -1);
@@ -59,6 +60,12 @@ final class HttpFront implements HttpHandler {
         answer(exchange, body);
       }
     }
+  }
+
+  /** 52 characters of A to Z and 0 to 9. */
+  private static String requestId() {
+    String id = UUID.randomUUID().toString() + UUID.randomUUID();
+    return id.replace("-", "").substring(0, 52).toUpperCase(Locale.ROOT);
   }
 
   private static String contentType(HttpExchange exchange) {
