@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = CompletionCommand.NAME,
+    hidden = true,
     header = "Prints a script that completes commands and options in a shell.",
     footer = {
       "completion bash > ~/.local/share/bash-completion/completions/tributary",

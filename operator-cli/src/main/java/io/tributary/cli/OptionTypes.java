@@ -24,7 +24,7 @@ import picocli.CommandLine.TypeConversionException;
 /** Types of option values. Errors are the rest of a sentence that begins with the option. */
 final class OptionTypes {
 
-  private static final int FEW = 20;
+  private static final int FEW = 24;
 
   private OptionTypes() {}
 

@@ -59,7 +59,17 @@ final class ConstraintCheck {
 
   private void map(Shape shape, Map<?, ?> members, String place) {
     length(shape, members.size(), members, place);
-    if (element(shape).kind() != Kind.VALUE) {
+    Shape element = element(shape);
+    if (element.kind() == Kind.LIST
+        && members.values().stream().anyMatch(list -> !element.takes(((List<?>) list).size()))) {
+      fail(
+          members,
+          place,
+          "Map value must satisfy constraint: [Member must have length less than or equal to %d,"
+                  .formatted(element.maximum())
+              + " Member must have length greater than or equal to %d]"
+                  .formatted(element.minimum()));
+    } else if (element.kind() != Kind.VALUE) {
       members.forEach((key, value) -> check(element(shape), value, place + '.' + key + ".member"));
     }
   }

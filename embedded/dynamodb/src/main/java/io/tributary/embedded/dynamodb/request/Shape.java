@@ -47,6 +47,11 @@ record Shape(
     return new Shape(kind, Map.of(), element, Long.MIN_VALUE, Long.MAX_VALUE, List.of(), null);
   }
 
+  /** Whether a length or value is within the limits. */
+  boolean takes(long number) {
+    return number >= minimum && number <= maximum;
+  }
+
   Shape within(long least, long greatest) {
     return new Shape(kind, members, element, least, greatest, values, pattern);
   }

@@ -46,7 +46,11 @@ public final class Store implements AutoCloseable {
    * @throws IOException if it cannot be opened, or is of another format
    */
   public static Store open(Path folder) throws IOException {
-    Files.createDirectories(folder);
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new IOException("the folder " + folder + " cannot be made: " + e, e);
+    }
     return open(folder.toString(), new ArrayDeque<>(), null);
   }
 
@@ -89,7 +93,12 @@ public final class Store implements AutoCloseable {
       store.checkFormat(path);
       return store;
     } catch (RocksDBException e) {
-      throw new IOException("the tables in " + path + " cannot be opened: " + e.getMessage(), e);
+      String message = String.valueOf(e.getMessage());
+      throw new IOException(
+          message.contains("/LOCK")
+              ? "the tables in " + path + " are in use"
+              : "the tables in " + path + " cannot be opened: " + message,
+          e);
     }
   }
 
