@@ -1,11 +1,13 @@
 package io.tributary.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.cli.process.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -15,9 +17,9 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +37,7 @@ final class DynamoDbCommandTest {
   }
 
   @Test
-  void shouldSayWhereItAnswersAndStopWhenToldTo(@TempDir Path folder) throws Exception {
+  void shouldSayWhereItAnswersUntilItIsStopped(@TempDir Path folder) throws Exception {
     CompletableFuture<Integer> exit = new CompletableFuture<>();
     Thread command =
         new Thread(
@@ -46,7 +48,8 @@ final class DynamoDbCommandTest {
     Awaitility.await().until(() -> out.toString(StandardCharsets.UTF_8).contains("\n"));
     String ready = out.toString(StandardCharsets.UTF_8);
     assertThat(ready).matches("ready dynamodb=http://127\\.0\\.0\\.1:[1-9][0-9]+\n");
-    assertThat(answer(ready.substring(ready.indexOf("http")).strip())).startsWith("healthy");
+    String endpoint = ready.substring(ready.indexOf("http")).strip();
+    assertThat(answer(endpoint)).startsWith("healthy");
     assertThat(run("dynamodb", "--listen", "127.0.0.1:0", "--data", folder.toString()))
         .isEqualTo(ExitCode.FAILED);
     assertThat(err.toString(StandardCharsets.UTF_8))
@@ -54,7 +57,8 @@ final class DynamoDbCommandTest {
 
     command.interrupt();
 
-    assertThat(exit.get(1, TimeUnit.MINUTES)).isEqualTo(ExitCode.DONE);
+    assertThat(exit).succeedsWithin(Duration.ofMinutes(1));
+    assertThatThrownBy(() -> answer(endpoint)).isInstanceOf(ConnectException.class);
   }
 
   private static String answer(String endpoint) throws IOException, InterruptedException {
