@@ -21,7 +21,7 @@ public final class Child implements AutoCloseable {
   private static final Path EMBEDDED = Path.of("embedded");
   private static final List<String> SMALL =
       List.of(
-          "-Xmx384m",
+          "-Xmx512m",
           "-Xms8m",
           "-XX:NewSize=5m",
           "-XX:MaxNewSize=5m",

@@ -103,7 +103,10 @@ class ArchitectureTest {
                   "io.tributary.cli..")),
           Map.entry(
               "org.rocksdb..",
-              List.of("io.tributary.processors..", "io.tributary.operations.verify..")),
+              List.of(
+                  "io.tributary.processors..",
+                  "io.tributary.operations.verify..",
+                  "io.tributary.embedded.dynamodb.store..")),
           Map.entry(
               "software.amazon.awssdk..",
               List.of(

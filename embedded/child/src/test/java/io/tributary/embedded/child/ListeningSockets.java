@@ -3,6 +3,7 @@ package io.tributary.embedded.child;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
@@ -45,12 +46,21 @@ public final class ListeningSockets {
     Path descriptors = Path.of("/proc", Long.toString(pid), "fd");
     try (DirectoryStream<Path> links = Files.newDirectoryStream(descriptors)) {
       for (Path link : links) {
-        String target = Files.readSymbolicLink(link).toString();
+        String target = target(link);
         if (target.startsWith("socket:[")) {
           inodes.add(target.substring("socket:[".length(), target.length() - 1));
         }
       }
     }
     return inodes;
+  }
+
+  /** What a descriptor stands for; nothing once the process has closed it. */
+  private static String target(Path link) throws IOException {
+    try {
+      return Files.readSymbolicLink(link).toString();
+    } catch (NoSuchFileException e) {
+      return "";
+    }
   }
 }

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.Semaphore;
 import java.util.function.BiFunction;
 import java.util.zip.CRC32;
 import java.util.zip.GZIPOutputStream;
@@ -25,6 +26,12 @@ final class HttpFront implements HttpHandler {
 
   /** Each thread fills the same buffer again, or an answer would cost several times its size. */
   private static final ThreadLocal<Answer> ANSWERS = ThreadLocal.withInitial(Answer::new);
+
+  /** Content lengths of so many digits are no burden. */
+  private static final int SMALL_DIGITS = 6;
+
+  /** Bodies of 16 MB take several times as much memory: only some are served at once. */
+  private final Semaphore larges = new Semaphore(2);
 
   private final Map<String, Operation> operations;
   private final BiFunction<String, Map<String, Object>, Map<String, Object>> check;
@@ -44,21 +51,34 @@ final class HttpFront implements HttpHandler {
 
   @Override
   public void handle(HttpExchange exchange) throws IOException {
+    String length = exchange.getRequestHeaders().getFirst("Content-Length");
+    boolean large = length == null || length.length() > SMALL_DIGITS;
     try (exchange) {
-      byte[] body = exchange.getRequestBody().readNBytes(BODY_LIMIT + 1);
-      Headers headers = exchange.getResponseHeaders();
-      headers.set("Server", "Server");
-      headers.set("x-amzn-RequestId", requestId());
-      if (body.length > BODY_LIMIT) {
-        exchange.getRequestBody().transferTo(OutputStream.nullOutputStream());
-        exchange.sendResponseHeaders(413, -1);
-      } else if (exchange.getRequestMethod().equals("GET")) {
-        send(exchange, 200, Answer.of("healthy: dynamodb.us-east-1.amazonaws.com "));
-      } else if (!exchange.getRequestMethod().equals("POST") || !isJson(exchange)) {
-        send(exchange, 404, Answer.of(NO_OPERATION));
-      } else {
-        answer(exchange, body);
+      if (large) {
+        larges.acquireUninterruptibly();
       }
+      respond(exchange);
+    } finally {
+      if (large) {
+        larges.release();
+      }
+    }
+  }
+
+  private void respond(HttpExchange exchange) throws IOException {
+    byte[] body = exchange.getRequestBody().readNBytes(BODY_LIMIT + 1);
+    Headers headers = exchange.getResponseHeaders();
+    headers.set("Server", "Server");
+    headers.set("x-amzn-RequestId", requestId());
+    if (body.length > BODY_LIMIT) {
+      exchange.getRequestBody().transferTo(OutputStream.nullOutputStream());
+      exchange.sendResponseHeaders(413, -1);
+    } else if (exchange.getRequestMethod().equals("GET")) {
+      send(exchange, 200, Answer.of("healthy: dynamodb.us-east-1.amazonaws.com "));
+    } else if (!exchange.getRequestMethod().equals("POST") || !isJson(exchange)) {
+      send(exchange, 404, Answer.of(NO_OPERATION));
+    } else {
+      answer(exchange, body);
     }
   }
 
