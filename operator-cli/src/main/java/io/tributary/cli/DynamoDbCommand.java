@@ -96,7 +96,9 @@ final class DynamoDbCommand implements Callable<Integer> {
     public void start() throws IOException {
       try {
         Store store = inMemory ? Store.inMemory() : Store.open(folder.resolve("rocksdb"));
-        running = DynamoDbServer.start(listen.address(), store, expiryPace, shardLife);
+        running =
+            DynamoDbServer.start(
+                listen.address(), store, expiryPace, shardLife, context.ambient().clock());
       } catch (BindException e) {
         throw CommandException.failed("cannot listen: " + listen.named(e).getMessage());
       } catch (IOException e) {

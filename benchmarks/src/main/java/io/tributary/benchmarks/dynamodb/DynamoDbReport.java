@@ -2,6 +2,8 @@ package io.tributary.benchmarks.dynamodb;
 
 import io.tributary.benchmarks.process.Child;
 import io.tributary.benchmarks.process.Machine;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.ambient.Ticker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * be run in the project's folder.
  */
 public final class DynamoDbReport {
+  private static final Ticker TICKER = Ambient.system().ticker();
   private static final int ITEMS = 100_000;
   private static final long ROUND_NANOS = 4_000_000_000L;
   private static final AtomicLong NUMBERS = new AtomicLong();
@@ -101,7 +104,7 @@ public final class DynamoDbReport {
   private static double rate(String endpoint, Requests requests, int connections) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(connections);
     try {
-      long start = System.nanoTime();
+      long start = TICKER.nanos();
       List<Callable<Long>> tasks = new ArrayList<>();
       for (int i = 0; i < connections; i++) {
         tasks.add(() -> send(endpoint, requests, start + ROUND_NANOS));
@@ -110,7 +113,7 @@ public final class DynamoDbReport {
       for (Future<Long> task : threads.invokeAll(tasks)) {
         sent += task.get();
       }
-      return sent * 1e9 / (System.nanoTime() - start);
+      return sent * 1e9 / (TICKER.nanos() - start);
     } finally {
       threads.shutdown();
     }
@@ -119,7 +122,7 @@ public final class DynamoDbReport {
   private static long send(String endpoint, Requests requests, long end) throws Exception {
     long sent = 0;
     try (Connection connection = new Connection(endpoint)) {
-      while (System.nanoTime() < end) {
+      while (TICKER.nanos() < end) {
         connection.call(requests.operation(), requests.body(NUMBERS.incrementAndGet()));
         sent++;
       }
@@ -147,9 +150,9 @@ public final class DynamoDbReport {
       List<Double> times = new ArrayList<>();
       for (int i = 0; i < rounds; i++) {
         Path data = Files.createDirectories(folder.resolve("start-" + start.hashCode() + '-' + i));
-        long begin = System.nanoTime();
+        long begin = TICKER.nanos();
         try (Child child = start.in(data)) {
-          times.add((System.nanoTime() - begin) / 1e6);
+          times.add((TICKER.nanos() - begin) / 1e6);
         }
       }
       System.out.printf(

@@ -400,7 +400,12 @@ class ArchitectureTest {
     return noClasses()
         .that()
         .resideOutsideOfPackages(
-            "io.tributary.runtime.ambient..", "io.tributary.avro..", "io.tributary.examples..");
+            "io.tributary.runtime.ambient..",
+            "io.tributary.avro..",
+            "io.tributary.examples..",
+            // A process of its own.
+            "io.tributary.embedded.child",
+            "io.tributary.embedded.dynamodb");
   }
 
   private static DescribedPredicate<JavaAccess<?>> callOf(Class<?> type, String method) {

@@ -18,8 +18,8 @@ import io.tributary.embedded.dynamodb.wire.HttpListener;
 import io.tributary.embedded.dynamodb.wire.Operation;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,11 +51,15 @@ public final class DynamoDbServer implements AutoCloseable {
    * @param store closed with the server
    * @param expiryPace time between two sweeps of expired items
    * @param shardLife time after which a stream's shard gets a child
+   * @param clock for expiries, streams and tokens
    */
   public static DynamoDbServer start(
-      InetSocketAddress address, Store store, Duration expiryPace, Duration shardLife)
+      InetSocketAddress address,
+      Store store,
+      Duration expiryPace,
+      Duration shardLife,
+      InstantSource clock)
       throws IOException {
-    Clock clock = Clock.systemUTC();
     Streams streams = new Streams(store, clock, shardLife);
     Catalog catalog = new Catalog(store);
     Items items = new Items(store, streams);

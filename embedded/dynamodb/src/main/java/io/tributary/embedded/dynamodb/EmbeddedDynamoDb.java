@@ -9,6 +9,7 @@ import io.tributary.embedded.dynamodb.store.Store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Set;
 
 /**
@@ -40,7 +41,11 @@ public final class EmbeddedDynamoDb {
     listen.requireFree();
     DynamoDbServer server =
         DynamoDbServer.start(
-            listen.socketAddress(), store(child, arguments), expiryPace, shardLife);
+            listen.socketAddress(),
+            store(child, arguments),
+            expiryPace,
+            shardLife,
+            InstantSource.system());
     return new RunningServer("dynamodb=http://" + new LoopbackPort(server.port()), server);
   }
 

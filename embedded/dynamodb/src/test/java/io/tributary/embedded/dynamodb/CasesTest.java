@@ -14,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -44,7 +45,8 @@ final class CasesTest {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             Store.inMemory(),
             Duration.ofMinutes(10),
-            Duration.ofHours(4));
+            Duration.ofHours(4),
+            InstantSource.system());
     client = new RawDynamoDb("http://127.0.0.1:" + server.port());
   }
 

@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,8 @@ final class ClientsTest {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             Store.inMemory(),
             Duration.ofMillis(200),
-            Duration.ofMillis(1));
+            Duration.ofMillis(1),
+            InstantSource.system());
     URI endpoint = URI.create("http://127.0.0.1:" + server.port());
     StaticCredentialsProvider anybody =
         StaticCredentialsProvider.create(AwsBasicCredentials.create("any", "body"));

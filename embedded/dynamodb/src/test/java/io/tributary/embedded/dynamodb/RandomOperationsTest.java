@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -58,7 +59,8 @@ final class RandomOperationsTest {
   void shouldReadWhatASortedMapHolds() throws Exception {
     InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     Duration hour = Duration.ofHours(1);
-    try (DynamoDbServer server = DynamoDbServer.start(any, Store.inMemory(), hour, hour)) {
+    try (DynamoDbServer server =
+        DynamoDbServer.start(any, Store.inMemory(), hour, hour, InstantSource.system())) {
       RawDynamoDb client = new RawDynamoDb("http://127.0.0.1:" + server.port());
       client.ok("CreateTable", TABLE);
       for (int i = 0; i < OPERATIONS; i++) {

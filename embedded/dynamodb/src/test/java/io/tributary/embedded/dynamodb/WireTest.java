@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,7 +31,8 @@ final class WireTest {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             Store.inMemory(),
             Duration.ofHours(1),
-            Duration.ofHours(1));
+            Duration.ofHours(1),
+            InstantSource.system());
     client = new RawDynamoDb("http://127.0.0.1:" + server.port());
   }
 

@@ -7,8 +7,8 @@ import io.tributary.embedded.dynamodb.store.View;
 import io.tributary.embedded.dynamodb.table.Catalog;
 import io.tributary.embedded.dynamodb.table.Entries;
 import io.tributary.embedded.dynamodb.table.Table;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 
 /** The removal of items whose time to live has passed, by not more than five years. */
 public final class ExpirySweep {
@@ -16,10 +16,10 @@ public final class ExpirySweep {
 
   private final Catalog catalog;
   private final Items items;
-  private final Clock clock;
+  private final InstantSource clock;
 
   /** The sweep of these tables. */
-  public ExpirySweep(Catalog catalog, Items items, Clock clock) {
+  public ExpirySweep(Catalog catalog, Items items, InstantSource clock) {
     this.catalog = catalog;
     this.items = items;
     this.clock = clock;

@@ -7,9 +7,9 @@ import io.tributary.embedded.dynamodb.store.Scan;
 import io.tributary.embedded.dynamodb.store.Store;
 import io.tributary.embedded.dynamodb.store.View;
 import java.nio.ByteBuffer;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ public final class Streams {
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
 
   private final Store store;
-  private final Clock clock;
+  private final InstantSource clock;
   private final Duration shardLife;
   private final Map<Integer, StreamDefinition> streams = new ConcurrentSkipListMap<>();
   private long sequence;
@@ -41,7 +41,7 @@ public final class Streams {
    *
    * @param shardLife time after which a shard is closed and gets a child
    */
-  public Streams(Store store, Clock clock, Duration shardLife) {
+  public Streams(Store store, InstantSource clock, Duration shardLife) {
     this.store = store;
     this.clock = clock;
     this.shardLife = shardLife;

@@ -6,7 +6,7 @@ import io.tributary.embedded.dynamodb.store.Range;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
 import io.tributary.embedded.dynamodb.wire.Operation;
-import java.time.Clock;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** Time to live, continuous backups and tags of tables; limits of the account. */
 public final class SettingOperations {
   private final Catalog catalog;
-  private final Clock clock;
+  private final InstantSource clock;
 
   /** The operations on these tables. */
-  public SettingOperations(Catalog catalog, Clock clock) {
+  public SettingOperations(Catalog catalog, InstantSource clock) {
     this.catalog = catalog;
     this.clock = clock;
   }

@@ -6,7 +6,8 @@ import io.tributary.embedded.dynamodb.stream.Streams;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
 import io.tributary.embedded.dynamodb.wire.Operation;
-import java.time.Clock;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,11 +22,11 @@ public final class TableOperations {
 
   private final Catalog catalog;
   private final Streams streams;
-  private final Clock clock;
+  private final InstantSource clock;
   private final TableDescription descriptions;
 
   /** The operations on these tables. */
-  public TableOperations(Catalog catalog, Streams streams, Clock clock) {
+  public TableOperations(Catalog catalog, Streams streams, InstantSource clock) {
     this.catalog = catalog;
     this.streams = streams;
     this.clock = clock;
@@ -63,7 +64,10 @@ public final class TableOperations {
     Map<String, Object> record = new LinkedHashMap<>();
     record.put("TableName", name);
     record.put("TableArn", ARN + name);
-    record.put("TableId", UUID.randomUUID().toString());
+    record.put(
+        "TableId",
+        UUID.nameUUIDFromBytes((name + clock.millis()).getBytes(StandardCharsets.UTF_8))
+            .toString());
     record.put("CreationDateTime", clock.millis() / 1000.0);
     record.put(Table.SPACE, catalog.newSpace());
     for (String member : List.of("AttributeDefinitions", "KeySchema")) {

@@ -11,8 +11,8 @@ import io.tributary.embedded.dynamodb.wire.Json;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
@@ -23,11 +23,11 @@ public final class ClientTokens {
   private static final long LIFE = Duration.ofMinutes(10).toMillis();
 
   private final Store store;
-  private final Clock clock;
+  private final InstantSource clock;
   private final Set<String> running = ConcurrentHashMap.newKeySet();
 
   /** The tokens in a store. */
-  public ClientTokens(Store store, Clock clock) {
+  public ClientTokens(Store store, InstantSource clock) {
     this.store = store;
     this.clock = clock;
   }
