@@ -28,10 +28,15 @@ public final class ItemLocks {
    * @throws DynamoDbException a TransactionConflictException
    */
   public void hold(Key key) {
-    if (!take(key, false)) {
+    if (!holdForRemoval(key)) {
       throw DynamoDbException.service(
           "TransactionConflictException", "Transaction is ongoing for the item");
     }
+  }
+
+  /** Holds an item like a write; false if a transaction holds it. */
+  boolean holdForRemoval(Key key) {
+    return take(key, false);
   }
 
   /** Holds an item for a transaction; false if another one holds it. */

@@ -79,7 +79,7 @@ public final class Items {
   /** Removes an item that has expired, if it still has by the time it is locked. */
   void expire(Table table, Key key, long now) {
     String attribute = Objects.requireNonNull(table.timeToLive());
-    if (!locks.holdForTransaction(key)) {
+    if (!locks.holdForRemoval(key)) {
       return;
     }
     try (Batch batch = new Batch()) {
