@@ -32,7 +32,7 @@ final class RandomOperationsTest {
        "LocalSecondaryIndexes":[{"IndexName":"lsi","KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},
         {"AttributeName":"l","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}}]}""";
   private static final List<String> NUMBERS =
-      List.of("-1000000", "-12.5", "-12", "-0.001", "0", "0.0005", "3", "3.1", "30", "1E20");
+      List.of("-1000000", "-13", "-12.5", "-12", "-0.001", "0", "0.0005", "3", "3.1", "30", "1E20");
   private static final Comparator<Item> BY_KEY =
       Comparator.comparing(Item::pk).thenComparing(Item::sk);
 
