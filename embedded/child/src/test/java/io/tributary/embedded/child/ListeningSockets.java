@@ -55,7 +55,7 @@ public final class ListeningSockets {
     return inodes;
   }
 
-  /** What a descriptor stands for; nothing once the process has closed it. */
+  /** Target of a descriptor's link; empty once the process has closed it. */
   private static String target(Path link) throws IOException {
     try {
       return Files.readSymbolicLink(link).toString();

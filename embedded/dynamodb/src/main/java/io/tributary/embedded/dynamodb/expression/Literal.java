@@ -10,7 +10,7 @@ public record Literal(AttributeValue value) implements Operand {
     return value;
   }
 
-  /** Such as {@code AttributeValue: {N:2}}. */
+  /** As in errors: {@code AttributeValue: {N:2}}. */
   @Override
   public String toString() {
     return "AttributeValue: {" + value.type() + ':' + value.content() + '}';

@@ -67,7 +67,7 @@ public record Path(List<Object> elements) implements Operand {
     return false;
   }
 
-  /** Such as {@code [a, [1], b]}. */
+  /** As in errors: {@code [a, [1], b]}. */
   @Override
   public String toString() {
     return elements.stream()

@@ -32,7 +32,7 @@ public record Write(
     @Nullable Condition condition,
     boolean returnsOnFailure) {
 
-  /** What is done to the item. */
+  /** Kind of the write. */
   public enum Kind {
     PUT,
     UPDATE,

@@ -75,7 +75,7 @@ final class Page {
     }
   }
 
-  /** What the index has of an item, or what the table has. */
+  /** Attributes of an item in the index or table. */
   private Map<String, AttributeValue> visible(StoredItem item) {
     return index == null || request.isFetched(index)
         ? item.attributes()

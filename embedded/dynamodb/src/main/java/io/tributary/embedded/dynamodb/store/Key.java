@@ -14,7 +14,7 @@ public final class Key implements Comparable<Key> {
     this.bytes = bytes;
   }
 
-  /** What is stored under a key. */
+  /** Kind of the value under a key. */
   public enum Kind {
     /** Format and numbers that rise, by name. */
     META(1),

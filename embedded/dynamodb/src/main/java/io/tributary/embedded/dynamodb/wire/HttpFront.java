@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** DynamoDB's wire protocol: JSON over POST, an operation by its {@code X-Amz-Target}. */
 final class HttpFront implements HttpHandler {
+  private static final System.Logger LOG = System.getLogger(HttpFront.class.getName());
   private static final int BODY_LIMIT = 16 << 20;
   private static final int COMPRESSED_FROM = 4096;
   private static final String JSON_1_0 = "application/x-amz-json-1.0";
@@ -113,7 +114,7 @@ final class HttpFront implements HttpHandler {
       answer = e.body();
     } catch (RuntimeException | Error e) {
       status = 500;
-      e.printStackTrace();
+      LOG.log(System.Logger.Level.ERROR, "a request failed", e);
       answer = DynamoDbException.service("InternalServerError", String.valueOf(e)).body();
     }
     Answer bytes = ANSWERS.get();
