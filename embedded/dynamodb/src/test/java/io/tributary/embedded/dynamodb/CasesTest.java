@@ -7,14 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.embedded.dynamodb.store.Store;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -35,19 +30,13 @@ final class CasesTest {
   private static final Path CASES =
       Path.of("src/test/resources/io/tributary/embedded/dynamodb/cases");
 
-  private static DynamoDbServer server;
+  private static InMemoryServer server;
   private static RawDynamoDb client;
 
   @BeforeAll
   static void startServer() throws IOException {
-    server =
-        DynamoDbServer.start(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            Store.inMemory(),
-            Duration.ofMinutes(10),
-            Duration.ofHours(4),
-            InstantSource.system());
-    client = new RawDynamoDb("http://127.0.0.1:" + server.port());
+    server = InMemoryServer.start();
+    client = server.client();
   }
 
   @AfterAll

@@ -3,14 +3,10 @@ package io.tributary.embedded.dynamodb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.embedded.dynamodb.store.Store;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +21,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.OperationType;
@@ -32,6 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.Record;
 import software.amazon.awssdk.services.dynamodb.model.Shard;
 import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
+import software.amazon.awssdk.services.dynamodb.model.StreamStatus;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
@@ -41,20 +39,14 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 final class ClientsTest {
   private static final String TABLE = "clients";
 
-  private DynamoDbServer server;
+  private InMemoryServer server;
   private DynamoDbClient client;
   private DynamoDbStreamsClient streams;
 
   @BeforeEach
   void startServer() throws IOException {
-    server =
-        DynamoDbServer.start(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            Store.inMemory(),
-            Duration.ofMillis(200),
-            Duration.ofMillis(1),
-            InstantSource.system());
-    URI endpoint = URI.create("http://127.0.0.1:" + server.port());
+    server = InMemoryServer.start(Duration.ofMillis(200), Duration.ofMillis(1));
+    URI endpoint = URI.create(server.endpoint());
     StaticCredentialsProvider anybody =
         StaticCredentialsProvider.create(AwsBasicCredentials.create("any", "body"));
     client =
@@ -155,6 +147,10 @@ final class ClientsTest {
     String arn = client.describeTable(t -> t.tableName(TABLE)).table().latestStreamArn();
     List<Shard> shards = streams.describeStream(s -> s.streamArn(arn)).streamDescription().shards();
     assertThat(shards).hasSizeGreaterThan(1);
+    assertThatThrownBy(this::disableStreamAndMore).isInstanceOf(DynamoDbException.class);
+    assertThat(streams.describeStream(s -> s.streamArn(arn)).streamDescription().streamStatus())
+        .as("after a refused update of the table")
+        .isEqualTo(StreamStatus.ENABLED);
     for (int i = 1; i < shards.size(); i++) {
       assertThat(shards.get(i).parentShardId()).isEqualTo(shards.get(i - 1).shardId());
     }
@@ -170,6 +166,16 @@ final class ClientsTest {
     assertThat(removals.get(0).userIdentity().type()).isEqualTo("Service");
     assertThat(removals.get(1).dynamodb().oldImage().get("pk")).isEqualTo(text("kept"));
     assertThat(removals.get(1).userIdentity()).isNull();
+  }
+
+  /** Asks for a billing mode that lacks its throughput. */
+  private void disableStreamAndMore() {
+    client.updateTable(
+        table ->
+            table
+                .tableName(TABLE)
+                .billingMode(BillingMode.PROVISIONED)
+                .streamSpecification(s -> s.streamEnabled(false)));
   }
 
   private void put(String key, long ttl) {
@@ -223,7 +229,7 @@ final class ClientsTest {
             FilterExpression=Attr('even').eq(True), ScanIndexForward=False)
         print([int(i['sk']) for i in r['Items']], r['ScannedCount'], [x.name for x in db.tables.all()])
         """;
-    String said = run("python3", "-c", script, "http://127.0.0.1:" + server.port());
+    String said = run("python3", "-c", script, server.endpoint());
     if (said.isEmpty()) {
       System.out.println("NOT RUN: python3 with boto3 is missing");
     } else {
@@ -240,7 +246,7 @@ final class ClientsTest {
             "dynamodb",
             "list-tables",
             "--endpoint-url",
-            "http://127.0.0.1:" + server.port(),
+            server.endpoint(),
             "--region",
             "us-east-1",
             "--output",
@@ -252,7 +258,7 @@ final class ClientsTest {
     }
   }
 
-  /** What a program printed; nothing if it, or its library, is not there. */
+  /** Output of a program; empty if it, or its library, is missing. */
   private static String run(String... command) throws Exception {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().put("AWS_ACCESS_KEY_ID", "any");

@@ -3,12 +3,7 @@ package io.tributary.embedded.dynamodb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.embedded.dynamodb.store.Store;
 import java.math.BigDecimal;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -57,11 +52,8 @@ final class RandomOperationsTest {
 
   @Test
   void shouldReadWhatASortedMapHolds() throws Exception {
-    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    Duration hour = Duration.ofHours(1);
-    try (DynamoDbServer server =
-        DynamoDbServer.start(any, Store.inMemory(), hour, hour, InstantSource.system())) {
-      RawDynamoDb client = new RawDynamoDb("http://127.0.0.1:" + server.port());
+    try (InMemoryServer server = InMemoryServer.start()) {
+      RawDynamoDb client = server.client();
       client.ok("CreateTable", TABLE);
       for (int i = 0; i < OPERATIONS; i++) {
         write(client);

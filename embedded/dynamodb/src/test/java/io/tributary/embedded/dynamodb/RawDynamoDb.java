@@ -9,7 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
-/** Speaks the JSON protocol without an SDK; nobody checks the signature. */
+/** Client of the JSON protocol without an SDK; signatures are made up. */
 final class RawDynamoDb {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -39,7 +39,7 @@ final class RawDynamoDb {
     return http.send(request, HttpResponse.BodyHandlers.ofString());
   }
 
-  /** The answer, whatever it is. */
+  /** The answer, a success or an error. */
   JsonNode call(String operation, String body) throws IOException, InterruptedException {
     HttpRequest request =
         request(operation).POST(HttpRequest.BodyPublishers.ofString(body)).build();

@@ -2,17 +2,12 @@ package io.tributary.embedded.dynamodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.embedded.dynamodb.store.Store;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,19 +16,13 @@ import org.junit.jupiter.api.Test;
 /** HTTP around the operations. */
 final class WireTest {
   private final HttpClient http = HttpClient.newHttpClient();
-  private DynamoDbServer server;
+  private InMemoryServer server;
   private RawDynamoDb client;
 
   @BeforeEach
   void startServer() throws IOException {
-    server =
-        DynamoDbServer.start(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            Store.inMemory(),
-            Duration.ofHours(1),
-            Duration.ofHours(1),
-            InstantSource.system());
-    client = new RawDynamoDb("http://127.0.0.1:" + server.port());
+    server = InMemoryServer.start();
+    client = server.client();
   }
 
   @AfterEach
@@ -42,7 +31,7 @@ final class WireTest {
   }
 
   private HttpRequest.Builder bare() {
-    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port()));
+    return HttpRequest.newBuilder(URI.create(server.endpoint()));
   }
 
   private HttpResponse<String> send(HttpRequest.Builder request, String body)

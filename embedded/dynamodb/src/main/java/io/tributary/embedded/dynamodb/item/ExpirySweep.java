@@ -29,14 +29,9 @@ public final class ExpirySweep {
   public void run() {
     long now = clock.instant().getEpochSecond();
     for (String name : catalog.names()) {
-      catalog.items().lock();
-      try {
-        Table table = catalog.find(name);
-        if (table != null && table.timeToLive() != null) {
-          sweep(table, now);
-        }
-      } finally {
-        catalog.items().unlock();
+      Table table = catalog.find(name);
+      if (table != null) {
+        sweep(table, now);
       }
     }
   }
@@ -47,8 +42,21 @@ public final class ExpirySweep {
     try (View view = items.store().view();
         Scan scan = view.scan(new Range(from, to), true)) {
       while (scan.next()) {
-        items.expire(table, Entries.item(scan.key()), now);
+        remove(table, Entries.item(scan.key()), now);
       }
+    }
+  }
+
+  /** Holds the lock for one item, so that changes of tables need not wait for the whole sweep. */
+  private void remove(Table swept, Key item, long now) {
+    catalog.items().lock();
+    try {
+      Table table = catalog.find(swept.name());
+      if (table != null && table.space() == swept.space() && table.timeToLive() != null) {
+        items.expire(table, item, now);
+      }
+    } finally {
+      catalog.items().unlock();
     }
   }
 }

@@ -12,7 +12,6 @@ import io.tributary.embedded.dynamodb.value.ItemCodec;
 import io.tributary.embedded.dynamodb.value.StoredItem;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -85,53 +84,37 @@ public final class Items {
     try (Batch batch = new Batch()) {
       Map<String, AttributeValue> before = get(key);
       Long second = before == null ? null : Entries.second(before, attribute);
-      if (before != null && second != null && second < now) {
-        Entries.replace(batch, table, key, before, null);
-        write(
-            batch,
-            List.of(new Change(table, new ItemChange(table.key().of(before), before, null, true))));
+      if (second != null && second < now) {
+        write(batch, Map.of(key, new Outcome(table, before, null)), true);
       }
     } finally {
       locks.release(key);
     }
   }
 
-  private record Change(Table table, ItemChange change) {}
-
   /**
    * Writes outcomes by the keys of their items, which the caller holds, and the rest of the batch.
    */
   public void commit(Batch batch, Map<Key, Outcome> outcomes) {
-    List<Change> changes = new ArrayList<>();
-    for (Map.Entry<Key, Outcome> entry : new LinkedHashMap<>(outcomes).entrySet()) {
-      Outcome outcome = entry.getValue();
-      if (outcome.isChange()) {
-        Table table = outcome.table();
-        Entries.replace(batch, table, entry.getKey(), outcome.before(), outcome.after());
-        Map<String, AttributeValue> some =
-            outcome.after() == null ? outcome.before() : outcome.after();
-        Map<String, AttributeValue> keys = table.key().of(Objects.requireNonNull(some));
-        changes.add(
-            new Change(table, new ItemChange(keys, outcome.before(), outcome.after(), false)));
-      }
-    }
-    write(batch, changes);
+    write(batch, outcomes, false);
   }
 
-  private void write(Batch batch, List<Change> changes) {
-    if (changes.stream().noneMatch(change -> change.table().isStreaming())) {
-      if (!batch.isEmpty()) {
-        store.write(batch);
-      }
-      return;
-    }
-    synchronized (streams) {
-      for (Change change : changes) {
-        Integer stream = change.table().stream();
-        if (change.table().isStreaming() && stream != null) {
-          streams.append(batch, stream, change.change());
-        }
-      }
+  private void write(Batch batch, Map<Key, Outcome> outcomes, boolean expired) {
+    List<ItemChange> streamed = new ArrayList<>();
+    outcomes.forEach(
+        (key, outcome) -> {
+          if (outcome.isChange()) {
+            Table table = outcome.table();
+            Entries.replace(batch, table, key, outcome.before(), outcome.after());
+            Integer stream = table.stream();
+            if (table.isStreaming() && stream != null) {
+              streamed.add(outcome.change(stream, expired));
+            }
+          }
+        });
+    if (!streamed.isEmpty()) {
+      streams.write(batch, streamed);
+    } else if (!batch.isEmpty()) {
       store.write(batch);
     }
   }

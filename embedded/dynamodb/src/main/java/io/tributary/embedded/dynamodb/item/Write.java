@@ -117,6 +117,7 @@ public record Write(
     }
     Map<String, AttributeValue> after = change.apply(before == null ? item : before);
     ItemKeys.requireIndexKeys(target, after);
+    ValueReader.requireLevels(after);
     DynamoDbException.refuse(
         ItemSize.of(after) > ItemSize.LIMIT,
         "Item size to update has exceeded the maximum allowed size");

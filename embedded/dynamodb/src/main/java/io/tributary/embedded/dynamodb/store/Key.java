@@ -1,17 +1,16 @@
 package io.tributary.embedded.dynamodb.store;
 
+import io.tributary.embedded.dynamodb.value.Bytes;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** A key of the store, ordered by its unsigned bytes. The first byte is its {@link Kind}. */
-public final class Key implements Comparable<Key> {
-  private final byte[] bytes;
-
+public record Key(Bytes content) implements Comparable<Key> {
   /** Takes the array as its own. */
   public Key(byte[] bytes) {
-    this.bytes = bytes;
+    this(new Bytes(bytes));
   }
 
   /** Kind of the value under a key. */
@@ -95,37 +94,27 @@ public final class Key implements Comparable<Key> {
 
   /** Its bytes; not to be changed. */
   public byte[] bytes() {
-    return bytes;
+    return content.array();
   }
 
   /** The first key that can follow this one. */
   public Key next() {
-    return new Key(Arrays.copyOf(bytes, bytes.length + 1));
+    return new Key(Arrays.copyOf(bytes(), content.length() + 1));
   }
 
   /** The first key behind all that begin with this one. */
   public Key afterAll() {
-    int last = bytes.length - 1;
-    while (bytes[last] == (byte) 0xff) {
+    int last = content.length() - 1;
+    while (bytes()[last] == (byte) 0xff) {
       last--;
     }
-    byte[] after = Arrays.copyOf(bytes, last + 1);
+    byte[] after = Arrays.copyOf(bytes(), last + 1);
     after[last]++;
     return new Key(after);
   }
 
   @Override
   public int compareTo(Key other) {
-    return Arrays.compareUnsigned(bytes, other.bytes);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Key key && Arrays.equals(bytes, key.bytes);
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(bytes);
+    return content.compareTo(other.content);
   }
 }

@@ -13,12 +13,12 @@ public record Range(Key from, Key to) {
     return new Range(prefix, prefix.afterAll());
   }
 
-  /** Those behind the key, which need not exist. */
+  /** The part behind a key; the key need not exist. */
   public Range after(Key key) {
     return new Range(key.next(), to);
   }
 
-  /** Those before the key. */
+  /** The part before a key. */
   public Range before(Key key) {
     return new Range(from, key);
   }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param view such as NEW_IMAGE
  * @param created epoch milliseconds
+ * @param ended epoch milliseconds, once it is disabled
  * @param trimmed greatest sequence number of the records that are gone
  * @param keySchema as in the table's description
  */
@@ -24,8 +25,8 @@ public record StreamDefinition(
     String tableArn,
     String label,
     String view,
-    boolean enabled,
     long created,
+    @Nullable Long ended,
     long trimmed,
     List<?> keySchema,
     List<Shard> shards) {
@@ -47,16 +48,20 @@ public record StreamDefinition(
     return shards.get(shards.size() - 1);
   }
 
-  StreamDefinition with(List<Shard> changed, boolean on) {
+  boolean enabled() {
+    return ended == null;
+  }
+
+  StreamDefinition with(List<Shard> changed, @Nullable Long end) {
     return new StreamDefinition(
-        id, tableArn, label, view, on, created, trimmed, keySchema, List.copyOf(changed));
+        id, tableArn, label, view, created, end, trimmed, keySchema, List.copyOf(changed));
   }
 
   StreamDefinition trimmedTo(long sequence) {
     List<Shard> rest = new ArrayList<>(shards);
     rest.removeIf(shard -> shard.last() != null && shard.last() <= sequence);
     return new StreamDefinition(
-        id, tableArn, label, view, enabled, created, sequence, keySchema, List.copyOf(rest));
+        id, tableArn, label, view, created, ended, sequence, keySchema, List.copyOf(rest));
   }
 
   byte[] stored() {
@@ -65,8 +70,10 @@ public record StreamDefinition(
     json.put("tableArn", tableArn);
     json.put("label", label);
     json.put("view", view);
-    json.put("enabled", enabled);
     json.put("created", created);
+    if (ended != null) {
+      json.put("ended", ended);
+    }
     json.put("trimmed", trimmed);
     json.put("keySchema", keySchema);
     json.put("shards", shards.stream().map(Shard::stored).toList());
@@ -85,8 +92,8 @@ public record StreamDefinition(
           (String) member(json, "tableArn"),
           (String) member(json, "label"),
           (String) member(json, "view"),
-          (Boolean) member(json, "enabled"),
           number(json, "created"),
+          json.containsKey("ended") ? (Long) number(json, "ended") : null,
           number(json, "trimmed"),
           (List<?>) member(json, "keySchema"),
           shards);

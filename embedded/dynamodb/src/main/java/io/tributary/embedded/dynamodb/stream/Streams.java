@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The streams and their records. Sequence numbers rise over all streams, in the order in which
- * readers see the records: whoever appends holds this object's monitor until the batch is written.
+ * readers see the records: one batch is written after the other.
  */
 public final class Streams {
   private static final Duration RETENTION = Duration.ofHours(24);
@@ -67,7 +67,7 @@ public final class Streams {
     Shard shard = Shard.open(id, now, next(batch), null);
     StreamDefinition stream =
         new StreamDefinition(
-            id, tableArn, label(labelled), view, true, now, 0, keySchema, List.of(shard));
+            id, tableArn, label(labelled), view, now, null, 0, keySchema, List.of(shard));
     put(batch, stream);
     return stream;
   }
@@ -79,7 +79,7 @@ public final class Streams {
   /** Closes a stream; its records stay for a day. */
   public synchronized void disable(Batch batch, int id) {
     StreamDefinition stream = get(id);
-    put(batch, stream.with(closeNewest(stream, next(batch)), false));
+    put(batch, stream.with(closeNewest(stream, next(batch)), clock.millis()));
   }
 
   private static List<Shard> closeNewest(StreamDefinition stream, long at) {
@@ -88,8 +88,12 @@ public final class Streams {
     return shards;
   }
 
-  /** A stream by its number. */
-  public StreamDefinition get(int id) {
+  /** A stream by its number; null a day after its end. */
+  public @Nullable StreamDefinition find(int id) {
+    return streams.get(id);
+  }
+
+  private StreamDefinition get(int id) {
     return Objects.requireNonNull(streams.get(id));
   }
 
@@ -117,8 +121,17 @@ public final class Streams {
     return sequence + 1;
   }
 
-  /** Adds a record to a batch. The caller holds this object's monitor until it has written it. */
-  public void append(Batch batch, int id, ItemChange change) {
+  /**
+   * Writes a batch with the records of changes.
+   *
+   * @param changes in order
+   */
+  public synchronized void write(Batch batch, List<ItemChange> changes) {
+    changes.forEach(change -> append(batch, change.stream(), change));
+    store.write(batch);
+  }
+
+  private void append(Batch batch, int id, ItemChange change) {
     long now = clock.millis();
     StreamDefinition stream = get(id);
     if (now - stream.newest().created() >= shardLife.toMillis()) {
@@ -130,7 +143,7 @@ public final class Streams {
   private StreamDefinition roll(Batch batch, StreamDefinition stream, long now) {
     List<Shard> shards = closeNewest(stream, next(batch));
     shards.add(Shard.open(stream.id(), now, next(batch), stream.newest().id()));
-    StreamDefinition rolled = stream.with(shards, true);
+    StreamDefinition rolled = stream.with(shards, null);
     put(batch, rolled);
     return rolled;
   }
@@ -150,7 +163,7 @@ public final class Streams {
     streams.put(stream.id(), stream);
   }
 
-  /** Removes records that are older than a day, and streams that have none left. */
+  /** Removes records that are older than a day, and streams that ended before. */
   public synchronized void trim() {
     long limit = clock.millis() - RETENTION.toMillis();
     for (StreamDefinition stream : List.copyOf(streams.values())) {
@@ -160,7 +173,7 @@ public final class Streams {
           batch.delete(new Range(recordKey(stream.id(), 0), recordKey(stream.id(), last + 1)));
           put(batch, stream.trimmedTo(last));
         }
-        if (isOver(get(stream.id()), limit)) {
+        if (stream.ended() != null && stream.ended() < limit) {
           batch.delete(Key.Kind.STREAM.numbered(stream.id()));
           batch.delete(Range.of(Key.Kind.RECORD.numbered(stream.id())));
           streams.remove(stream.id());
@@ -168,16 +181,6 @@ public final class Streams {
         store.write(batch);
       }
     }
-  }
-
-  private static boolean isOver(StreamDefinition stream, long limit) {
-    return !stream.enabled()
-        && stream.shards().stream()
-            .allMatch(shard -> shard.created() < limit && isRead(shard, stream.trimmed()));
-  }
-
-  private static boolean isRead(Shard shard, long trimmed) {
-    return shard.last() != null && shard.last() <= trimmed + 1;
   }
 
   private long lastBefore(StreamDefinition stream, long limit) {

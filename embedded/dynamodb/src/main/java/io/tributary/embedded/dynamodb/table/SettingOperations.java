@@ -30,12 +30,12 @@ public final class SettingOperations {
   public Map<String, Operation> all() {
     return Map.of(
         "UpdateTimeToLive", on(this::updateTimeToLive),
-        "DescribeTimeToLive", on(this::describeTimeToLive),
-        "UpdateContinuousBackups", onBackups(this::updateBackups),
-        "DescribeContinuousBackups", onBackups(this::describeBackups),
+        "DescribeTimeToLive", request -> describeTimeToLive(table(request)),
+        "UpdateContinuousBackups", onBackups(on(this::updateBackups)),
+        "DescribeContinuousBackups", onBackups(request -> describeBackups(table(request))),
         "TagResource", on(this::tag),
         "UntagResource", on(this::untag),
-        "ListTagsOfResource", on(this::tags),
+        "ListTagsOfResource", request -> tags(table(request)),
         "DescribeLimits", any -> limits());
   }
 
@@ -51,13 +51,13 @@ public final class SettingOperations {
     };
   }
 
-  private Operation onBackups(BiFunction<Table, Map<String, Object>, Map<String, ?>> operation) {
+  private Operation onBackups(Operation operation) {
     return request -> {
       String name = Members.text(request, "TableName");
       if (catalog.find(Catalog.name(name)) == null) {
         throw DynamoDbException.service("TableNotFoundException", "Table not found: " + name);
       }
-      return on(operation).run(request);
+      return operation.run(request);
     };
   }
 
@@ -112,7 +112,7 @@ public final class SettingOperations {
     return Map.of("TimeToLiveSpecification", wanted);
   }
 
-  private Map<String, ?> describeTimeToLive(Table table, Map<String, Object> request) {
+  private Map<String, ?> describeTimeToLive(Table table) {
     Map<String, Object> description = new LinkedHashMap<>();
     String attribute = table.timeToLive();
     description.put("TimeToLiveStatus", attribute == null ? "DISABLED" : "ENABLED");
@@ -133,10 +133,10 @@ public final class SettingOperations {
     state.put("Since", clock.millis() / 1000);
     Table changed = table.with(Table.BACKUPS, on ? state : null);
     put(table, Table.BACKUPS, on ? state : null);
-    return describeBackups(changed, request);
+    return describeBackups(changed);
   }
 
-  private Map<String, ?> describeBackups(Table table, Map<String, Object> request) {
+  private Map<String, ?> describeBackups(Table table) {
     Map<String, Object> recovery = new LinkedHashMap<>();
     Map<?, ?> state = Members.object(table.record(), Table.BACKUPS);
     recovery.put("PointInTimeRecoveryStatus", state == null ? "DISABLED" : "ENABLED");
@@ -170,7 +170,7 @@ public final class SettingOperations {
     return Map.of();
   }
 
-  private Map<String, ?> tags(Table table, Map<String, Object> request) {
+  private Map<String, ?> tags(Table table) {
     List<Map<String, Object>> tags = new ArrayList<>();
     Tags.of(table).forEach((key, value) -> tags.add(Map.of("Key", key, "Value", value)));
     return Map.of(Table.TAGS, tags);

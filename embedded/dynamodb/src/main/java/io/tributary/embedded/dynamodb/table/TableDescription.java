@@ -38,8 +38,8 @@ final class TableDescription {
         description.put(kind, indexes);
       }
     }
-    if (table.stream() != null) {
-      StreamDefinition stream = streams.get(table.stream());
+    StreamDefinition stream = table.stream() == null ? null : streams.find(table.stream());
+    if (stream != null) {
       description.put("LatestStreamArn", stream.arn());
       description.put("LatestStreamLabel", stream.label());
     }

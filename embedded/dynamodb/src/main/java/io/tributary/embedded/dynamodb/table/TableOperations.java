@@ -108,24 +108,30 @@ public final class TableOperations {
     return index;
   }
 
-  /** The table with its stream as a request wants it. */
+  /** The table with its stream as a request wants it, which differs from what it has. */
   private Table switchStream(Batch batch, Table table, Map<String, Object> request) {
     Map<?, ?> wanted = Members.object(request, "StreamSpecification");
     if (wanted == null) {
       return table;
     }
-    if (!Members.flag(wanted, "StreamEnabled")) {
-      return table;
+    if (Members.flag(wanted, "StreamEnabled")) {
+      StreamDefinition stream =
+          streams.create(
+              batch,
+              catalog.newSpace(),
+              table.arn(),
+              Members.text(wanted, "StreamViewType"),
+              Members.objects(table.record(), "KeySchema"));
+      return table.with(Table.STREAM, stream.id()).with("StreamSpecification", wanted);
     }
-    int id = catalog.newSpace();
-    StreamDefinition stream =
-        streams.create(
-            batch,
-            id,
-            table.arn(),
-            Members.text(wanted, "StreamViewType"),
-            Members.objects(table.record(), "KeySchema"));
-    return table.with(Table.STREAM, stream.id()).with("StreamSpecification", wanted);
+    endStream(batch, table);
+    return table.with("StreamSpecification", null);
+  }
+
+  private void endStream(Batch batch, Table table) {
+    if (table.isStreaming() && table.stream() != null) {
+      streams.disable(batch, table.stream());
+    }
   }
 
   private Map<String, ?> describe(Map<String, Object> request) {
@@ -154,9 +160,7 @@ public final class TableOperations {
             + "Disable deletion protection first.");
     Map<String, Object> description = descriptions.of(table, "DELETING");
     try (Batch batch = new Batch()) {
-      if (table.isStreaming() && table.stream() != null) {
-        streams.disable(batch, table.stream());
-      }
+      endStream(batch, table);
       catalog.remove(batch, table);
     }
     return Map.of("TableDescription", description);
@@ -165,23 +169,15 @@ public final class TableOperations {
   private Map<String, ?> update(Map<String, Object> request) {
     Table table = catalog.forDefinition(Members.text(request, "TableName"));
     IndexUpdate indexes = IndexUpdate.of(table, request);
-    Table changed = table;
-    Map<?, ?> stream = Members.object(request, "StreamSpecification");
+    requireOtherStream(table, request);
+    Table changed = Throughput.change(table, request, clock.millis());
+    if (request.containsKey("DeletionProtectionEnabled")) {
+      changed = changed.with("DeletionProtectionEnabled", request.get("DeletionProtectionEnabled"));
+    }
+    // Nothing is refused any more: streams change at once, also in memory.
     try (Batch batch = new Batch()) {
-      if (stream != null) {
-        requireOtherStream(table, stream);
-        changed = switchStream(batch, changed, request);
-        if (table.isStreaming() && table.stream() != null) {
-          streams.disable(batch, table.stream());
-          changed = changed.with("StreamSpecification", null);
-        }
-      }
-      if (request.containsKey("DeletionProtectionEnabled")) {
-        changed =
-            changed.with("DeletionProtectionEnabled", request.get("DeletionProtectionEnabled"));
-      }
-      changed = Throughput.change(changed, request, clock.millis());
       changed = indexes.apply(batch, changed, given -> index(given, true), catalog.store());
+      changed = switchStream(batch, changed, request);
       catalog.put(batch, changed);
     }
     Map<String, Object> description = descriptions.of(changed, "UPDATING");
@@ -189,7 +185,11 @@ public final class TableOperations {
     return Map.of("TableDescription", description);
   }
 
-  private static void requireOtherStream(Table table, Map<?, ?> stream) {
+  private static void requireOtherStream(Table table, Map<String, Object> request) {
+    Map<?, ?> stream = Members.object(request, "StreamSpecification");
+    if (stream == null) {
+      return;
+    }
     DefinitionCheck.requireStream(stream);
     boolean on = Members.flag(stream, "StreamEnabled");
     DynamoDbException.refuse(

@@ -23,7 +23,8 @@ public final class ItemCodec {
   /** From bytes. */
   public static Map<String, AttributeValue> decode(byte[] stored) {
     try {
-      return ValueReader.item(Json.read(Arrays.copyOfRange(stored, Integer.BYTES, stored.length)));
+      return ValueReader.stored(
+          Json.read(Arrays.copyOfRange(stored, Integer.BYTES, stored.length)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

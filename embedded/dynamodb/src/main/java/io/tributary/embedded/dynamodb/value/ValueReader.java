@@ -39,6 +39,30 @@ public final class ValueReader {
     return item;
   }
 
+  /** Reads what has been checked before it was stored. */
+  static Map<String, AttributeValue> stored(Object json) {
+    return members(json, -LEVELS);
+  }
+
+  /**
+   * Checks the nesting of an item that an update has put together.
+   *
+   * @throws DynamoDbException if it is too deep
+   */
+  public static void requireLevels(Map<String, AttributeValue> item) {
+    item.values().forEach(value -> requireLevels(value, 1));
+  }
+
+  private static void requireLevels(AttributeValue value, int level) {
+    if (value instanceof M map) {
+      int next = deeper(level);
+      map.members().values().forEach(member -> requireLevels(member, next));
+    } else if (value instanceof L list) {
+      int next = deeper(level);
+      list.elements().forEach(element -> requireLevels(element, next));
+    }
+  }
+
   /** Reads a value by itself. */
   public static AttributeValue value(Object json) {
     return value(json, 1);

@@ -57,7 +57,7 @@ public final class Json {
   private static Map<String, Object> object(JsonParser parser) throws IOException {
     Map<String, Object> members = new LinkedHashMap<>();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String name = parser.currentName();
+      String name = wellFormed(parser.currentName());
       parser.nextToken();
       Object value = value(parser);
       if (value != NULL) {
@@ -71,13 +71,26 @@ public final class Json {
     return switch (parser.currentToken()) {
       case START_OBJECT -> object(parser);
       case START_ARRAY -> array(parser);
-      case VALUE_STRING -> parser.getText();
+      case VALUE_STRING -> wellFormed(parser.getText());
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser);
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
       case VALUE_NULL -> NULL;
       default -> throw new IOException("not JSON");
     };
+  }
+
+  /** Refuses halves of surrogate pairs, which escapes can make and UTF-8 cannot have. */
+  private static String wellFormed(String text) throws IOException {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        if (!Character.isSupplementaryCodePoint(text.codePointAt(i))) {
+          throw new IOException("half of a surrogate pair");
+        }
+        i++;
+      }
+    }
+    return text;
   }
 
   private static BigDecimal number(JsonParser parser) throws IOException {
