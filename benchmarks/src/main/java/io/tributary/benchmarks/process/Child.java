@@ -31,7 +31,7 @@ public final class Child implements AutoCloseable {
           "-XX:-TieredCompilation",
           "-XX:+IgnoreUnrecognizedVMOptions",
           "-XX:+UnlockExperimentalVMOptions",
-          "-XX:TrimNativeHeapInterval=1000");
+          "-XX:TrimNativeHeapInterval=200");
   private static final Duration STOP = Duration.ofSeconds(15);
 
   private final Process process;

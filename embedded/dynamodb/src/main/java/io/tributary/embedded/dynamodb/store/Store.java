@@ -29,7 +29,7 @@ import org.rocksdb.WriteOptions;
 public final class Store implements AutoCloseable {
   private static final String FORMAT = "tributary-dynamodb-1";
   private static final Key FORMAT_KEY = Key.Kind.META.named("format");
-  private static final int MEMORY = 8 << 20;
+  private static final int MEMORY = 4 << 20;
 
   private final RocksDB database;
   private final WriteOptions writing = new WriteOptions();
@@ -77,7 +77,7 @@ public final class Store implements AutoCloseable {
     options
         .setCreateIfMissing(true)
         .setMergeOperator(adding)
-        .setWriteBufferSize(MEMORY / 4)
+        .setWriteBufferSize(MEMORY / 2)
         .setMaxWriteBufferNumber(2)
         .setCompressionType(CompressionType.LZ4_COMPRESSION)
         .setMaxOpenFiles(64)
