@@ -1,9 +1,11 @@
 package io.tributary.embedded.dynamodb;
 
 import io.tributary.embedded.dynamodb.item.BatchOperations;
+import io.tributary.embedded.dynamodb.item.ClientTokens;
 import io.tributary.embedded.dynamodb.item.ExpirySweep;
 import io.tributary.embedded.dynamodb.item.ItemOperations;
 import io.tributary.embedded.dynamodb.item.Items;
+import io.tributary.embedded.dynamodb.item.TransactionOperations;
 import io.tributary.embedded.dynamodb.query.QueryOperations;
 import io.tributary.embedded.dynamodb.request.RequestCheck;
 import io.tributary.embedded.dynamodb.store.Store;
@@ -12,8 +14,6 @@ import io.tributary.embedded.dynamodb.stream.Streams;
 import io.tributary.embedded.dynamodb.table.Catalog;
 import io.tributary.embedded.dynamodb.table.SettingOperations;
 import io.tributary.embedded.dynamodb.table.TableOperations;
-import io.tributary.embedded.dynamodb.transaction.ClientTokens;
-import io.tributary.embedded.dynamodb.transaction.TransactionOperations;
 import io.tributary.embedded.dynamodb.wire.HttpListener;
 import io.tributary.embedded.dynamodb.wire.Operation;
 import java.io.IOException;

@@ -128,6 +128,7 @@ abstract class ExpressionParser {
     }
     Path path = new Path(elements);
     paths.add(path);
+    placeholders.addPath(path);
     return path;
   }
 

@@ -17,6 +17,15 @@ import org.jspecify.annotations.Nullable;
 public final class Placeholders {
   private static final String NAMES = "ExpressionAttributeNames";
   private static final String VALUES = "ExpressionAttributeValues";
+  private static final List<String> LEGACY =
+      List.of(
+          "AttributesToGet",
+          "AttributeUpdates",
+          "Expected",
+          "ConditionalOperator",
+          "KeyConditions",
+          "QueryFilter",
+          "ScanFilter");
   private static final Pattern ALIAS = Pattern.compile("#[A-Za-z0-9_]+");
   private static final Pattern VALUE = Pattern.compile(":[A-Za-z0-9_]+");
   private static final int KEY_LIMIT = 255;
@@ -25,6 +34,7 @@ public final class Placeholders {
   private final Map<String, String> names = new LinkedHashMap<>();
   private final Map<String, AttributeValue> values = new LinkedHashMap<>();
   private final Set<String> used = new HashSet<>();
+  private final Set<String> nested = new HashSet<>();
 
   private Placeholders() {}
 
@@ -36,6 +46,7 @@ public final class Placeholders {
    */
   public static Placeholders of(Map<?, ?> request, List<String> expressions, boolean namesKeys) {
     Placeholders all = new Placeholders();
+    refuseLegacy(request, expressions);
     all.requireExpressions(request, expressions);
     if (request.get(NAMES) instanceof Map<?, ?> given) {
       requireKeys(NAMES, given, ALIAS);
@@ -47,6 +58,21 @@ public final class Placeholders {
     }
     all.requireSize();
     return all;
+  }
+
+  private static void refuseLegacy(Map<?, ?> request, List<String> expressions) {
+    List<String> legacy = LEGACY.stream().filter(request::containsKey).toList();
+    List<String> modern = expressions.stream().filter(request::containsKey).toList();
+    DynamoDbException.refuse(
+        !legacy.isEmpty() && !modern.isEmpty(),
+        "Can not use both expression and non-expression parameters in the same request: "
+            + "Non-expression parameters: {%s} Expression parameters: {%s}",
+        String.join(", ", legacy),
+        String.join(", ", modern));
+    for (String name : legacy) {
+      throw DynamoDbException.validation(
+          "%s is not served by this server; it takes expressions", name);
+    }
   }
 
   private void requireExpressions(Map<?, ?> request, List<String> expressions) {
@@ -102,6 +128,17 @@ public final class Placeholders {
         size > SIZE_LIMIT,
         "The total size of expression attribute names and values has exceeded the "
             + "maximum allowed size");
+  }
+
+  /** Attributes of which the expressions name an element. */
+  public Set<String> nested() {
+    return nested;
+  }
+
+  void addPath(Path path) {
+    if (!path.isTopLevel()) {
+      nested.add(path.attribute());
+    }
   }
 
   @Nullable String name(String alias) {

@@ -6,6 +6,7 @@ import io.tributary.embedded.dynamodb.table.Index;
 import io.tributary.embedded.dynamodb.table.Table;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.value.ItemSize;
+import io.tributary.embedded.dynamodb.wire.Members;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,27 +15,31 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Capacity units that requests consume, by table and index. */
+/**
+ * Capacity units that requests consume, by table and index, and the collections of items written
+ * to.
+ */
 public final class Capacity {
   private static final int WRITE_UNIT = 1024;
   private static final int READ_UNIT = 4096;
 
   private final Map<String, Arms> tables = new LinkedHashMap<>();
+  private final Map<String, List<Object>> collections = new LinkedHashMap<>();
 
   private static final class Arms {
     private double table;
-    private final Map<String, Double> local = new TreeMap<>();
-    private final Map<String, Double> global = new TreeMap<>();
+    private double total;
+    private final Map<String, Map<String, Double>> indexes = new TreeMap<>();
 
-    double total() {
-      double total = table;
-      for (double units : local.values()) {
-        total += units;
+    void add(@Nullable Index index, double units) {
+      total += units;
+      if (index == null) {
+        table += units;
+      } else if (units > 0) {
+        indexes
+            .computeIfAbsent(index.isGlobal() ? Table.GLOBAL : Table.LOCAL, any -> new TreeMap<>())
+            .merge(index.name(), units, Double::sum);
       }
-      for (double units : global.values()) {
-        total += units;
-      }
-      return total;
     }
   }
 
@@ -51,12 +56,20 @@ public final class Capacity {
     Table table = outcome.table();
     Arms arms = arms(table);
     int size = Math.max(size(outcome.before()), size(outcome.after()));
-    arms.table += factor * units(size, WRITE_UNIT);
+    arms.add(null, factor * units(size, WRITE_UNIT));
     for (Index index : table.indexes()) {
-      double units = units(table, index, outcome);
-      if (units > 0) {
-        (index.isGlobal() ? arms.global : arms.local).merge(index.name(), units, Double::sum);
-      }
+      arms.add(index, units(table, index, outcome));
+    }
+    if (table.hasLocalIndexes()) {
+      String hash = table.key().hash().get(0).name();
+      collections
+          .computeIfAbsent(table.name(), any -> new ArrayList<>())
+          .add(
+              Map.of(
+                  "ItemCollectionKey",
+                  Members.of(hash, outcome.key().get(hash)),
+                  "SizeEstimateRangeGB",
+                  List.of(0, 1)));
     }
   }
 
@@ -91,64 +104,58 @@ public final class Capacity {
    * @param factor 0.5 for eventual consistency, 2 in a transaction
    */
   public void addRead(Table table, @Nullable Index index, long bytes, double factor) {
-    double units = factor * Math.max(1, (bytes + READ_UNIT - 1) / READ_UNIT);
-    Arms arms = arms(table);
-    if (index == null) {
-      arms.table += units;
-    } else {
-      (index.isGlobal() ? arms.global : arms.local).merge(index.name(), units, Double::sum);
-    }
+    arms(table).add(index, factor * Math.max(1, (bytes + READ_UNIT - 1) / READ_UNIT));
+  }
+
+  /** Half a unit for each of an eventually consistent read. */
+  public static double readFactor(Map<?, ?> request) {
+    return Members.flag(request, "ConsistentRead") ? 1 : 0.5;
+  }
+
+  /** Puts the report on one table into an answer, if the request wants one. */
+  public void report(Map<?, ?> request, Map<String, Object> answer) {
+    reportList(request, answer, "");
+    answer.computeIfPresent("ConsumedCapacity", (member, list) -> ((List<?>) list).get(0));
+    answer.computeIfPresent(
+        "ItemCollectionMetrics", (member, all) -> collections.values().iterator().next().get(0));
   }
 
   /**
-   * Puts the report into an answer, if the request wants one: of one table, or a list.
+   * Puts the reports on all tables into an answer, if the request wants them.
    *
    * @param direction Read or Write in transactions, else empty
    */
-  public void report(
-      Map<?, ?> request, Map<String, Object> answer, boolean isList, String direction) {
-    Object wanted = request.get("ReturnConsumedCapacity");
-    if (wanted == null || wanted.equals("NONE")) {
-      return;
-    }
-    List<Map<String, Object>> reports = new ArrayList<>();
-    tables.forEach(
-        (name, arms) -> reports.add(report(name, arms, wanted.equals("INDEXES"), direction)));
-    if (isList) {
+  public void reportList(Map<?, ?> request, Map<String, Object> answer, String direction) {
+    String wanted = Members.text(request, "ReturnConsumedCapacity", "NONE");
+    if (!wanted.equals("NONE")) {
+      boolean detailed = wanted.equals("INDEXES");
+      List<Object> reports = new ArrayList<>();
+      tables.forEach((name, arms) -> reports.add(report(name, arms, detailed, direction)));
       answer.put("ConsumedCapacity", reports);
-    } else if (!reports.isEmpty()) {
-      answer.put("ConsumedCapacity", reports.get(0));
+    }
+    if ("SIZE".equals(request.get("ReturnItemCollectionMetrics")) && !collections.isEmpty()) {
+      answer.put("ItemCollectionMetrics", collections);
     }
   }
 
   private static Map<String, Object> report(
       String name, Arms arms, boolean detailed, String direction) {
-    Map<String, Object> report = units(arms.total(), direction);
+    Map<String, Object> report = units(arms.total, direction);
     report.put("TableName", name);
     if (detailed) {
       report.put("Table", units(arms.table, direction));
-      if (!arms.local.isEmpty()) {
-        report.put("LocalSecondaryIndexes", units(arms.local, direction));
-      }
-      if (!arms.global.isEmpty()) {
-        report.put("GlobalSecondaryIndexes", units(arms.global, direction));
-      }
+      arms.indexes.forEach(
+          (kind, indexes) -> {
+            Map<String, Object> reports = new LinkedHashMap<>();
+            indexes.forEach((index, units) -> reports.put(index, units(units, direction)));
+            report.put(kind, reports);
+          });
     }
     return report;
-  }
-
-  private static Map<String, Object> units(Map<String, Double> arms, String direction) {
-    Map<String, Object> indexes = new LinkedHashMap<>();
-    arms.forEach((index, units) -> indexes.put(index, units(units, direction)));
-    return indexes;
   }
 
   private static Map<String, Object> units(double units, String direction) {
-    Map<String, Object> report = new LinkedHashMap<>();
-    report.put("CapacityUnits", units);
-    if (!direction.isEmpty()) {
-      report.put(direction + "CapacityUnits", units);
-    }
-    return report;
+    return Members.of(
+        "CapacityUnits", units, direction + "CapacityUnits", direction.isEmpty() ? null : units);
   }
 }

@@ -49,14 +49,13 @@ public final class ExpirySweep {
 
   /** Holds the lock for one item, so that changes of tables need not wait for the whole sweep. */
   private void remove(Table swept, Key item, long now) {
-    catalog.items().lock();
-    try {
-      Table table = catalog.find(swept.name());
-      if (table != null && table.space() == swept.space() && table.timeToLive() != null) {
-        items.expire(table, item, now);
-      }
-    } finally {
-      catalog.items().unlock();
-    }
+    catalog.reading(
+        () -> {
+          Table table = catalog.find(swept.name());
+          if (table != null && table.space() == swept.space() && table.timeToLive() != null) {
+            items.expire(table, item, now);
+          }
+          return swept;
+        });
   }
 }

@@ -8,6 +8,7 @@ import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.value.ValueType;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.util.Map;
+import java.util.Set;
 
 /** Rules for the keys in items and in {@code Key} parameters. */
 public final class ItemKeys {
@@ -47,7 +48,28 @@ public final class ItemKeys {
     }
   }
 
-  /** Checks the index keys of an item that is to be stored. */
+  /**
+   * Checks the attributes of which expressions name an element: keys have none.
+   *
+   * @param nested their names
+   */
+  public static void requireScalars(Table table, Set<String> nested) {
+    requireScalars(table.key(), nested, "Key");
+    table.indexes().forEach(index -> requireScalars(index.key(), nested, "IndexKey"));
+  }
+
+  private static void requireScalars(KeySchema key, Set<String> nested, String kind) {
+    for (String name : key.names()) {
+      DynamoDbException.refuse(
+          nested.contains(name),
+          "Key attributes must be scalars; list random access '[]' and map lookup '.' are not "
+              + "allowed: %s: %s",
+          kind,
+          name);
+    }
+  }
+
+  /** Checks the index keys of an item that is put. */
   static void requireIndexKeys(Table table, Map<String, AttributeValue> item) {
     for (Index index : table.indexes()) {
       for (KeyAttribute key : index.key().all()) {
@@ -69,23 +91,46 @@ public final class ItemKeys {
         ? tooLong(key)
         : DynamoDbException.validation(
             "One or more parameter values are not valid. A value specified for a secondary index"
-                + " key is not supported. The AttributeValue for a key attribute cannot contain an"
-                + " empty "
-                + (value.type() == ValueType.B ? "binary" : "string")
-                + " value. IndexName: "
-                + index.name()
-                + ", IndexKey: "
-                + key.name());
+                + " key is not supported. %s. IndexName: %s, IndexKey: %s",
+            emptyValue(value), index.name(), key.name());
   }
 
-  private static void requireSize(KeyAttribute key, AttributeValue value) {
+  /** Checks the index keys of an item that an update has put together. */
+  static void requireUpdatedIndexKeys(Table table, Map<String, AttributeValue> item) {
+    for (Index index : table.indexes()) {
+      for (KeyAttribute key : index.key().all()) {
+        AttributeValue value = item.get(key.name());
+        if (value != null && !key.takes(value)) {
+          throw updateError(key, value);
+        }
+      }
+    }
+  }
+
+  private static DynamoDbException updateError(KeyAttribute key, AttributeValue value) {
+    if (value.type() == key.type() && value.size() == 0) {
+      return DynamoDbException.validation(
+          "One or more parameter values are not valid. The update expression attempted to update a"
+              + " secondary index key to a value that is not supported. %s.",
+          emptyValue(value));
+    }
+    return DynamoDbException.validation(
+        "The update expression attempted to update the secondary index key %s",
+        value.type() == key.type() ? "beyond allowed size limits" : "to unsupported type");
+  }
+
+  private static String emptyValue(AttributeValue value) {
+    return "The AttributeValue for a key attribute cannot contain an empty "
+        + (value.type() == ValueType.B ? "binary value" : "string value");
+  }
+
+  /** Checks that a key's value is neither empty nor too long. */
+  public static void requireSize(KeyAttribute key, AttributeValue value) {
     DynamoDbException.refuse(
         value.size() == 0,
-        "One or more parameter values are not valid. The AttributeValue for a key attribute"
-            + " cannot contain an empty "
-            + (value.type() == ValueType.B ? "binary" : "string")
-            + " value. Key: "
-            + key.name());
+        "One or more parameter values are not valid. %s. Key: %s",
+        emptyValue(value),
+        key.name());
     if (value.size() > key.limit()) {
       throw tooLong(key);
     }

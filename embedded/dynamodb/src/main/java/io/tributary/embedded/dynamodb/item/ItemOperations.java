@@ -1,20 +1,15 @@
 package io.tributary.embedded.dynamodb.item;
 
-import io.tributary.embedded.dynamodb.expression.Placeholders;
 import io.tributary.embedded.dynamodb.expression.Projection;
 import io.tributary.embedded.dynamodb.expression.Update;
 import io.tributary.embedded.dynamodb.item.Write.Kind;
 import io.tributary.embedded.dynamodb.table.Catalog;
-import io.tributary.embedded.dynamodb.table.KeyAttribute;
 import io.tributary.embedded.dynamodb.table.Table;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.value.StoredItem;
-import io.tributary.embedded.dynamodb.value.ValueReader;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
 import io.tributary.embedded.dynamodb.wire.Operation;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -41,25 +36,13 @@ public final class ItemOperations {
   }
 
   private Map<String, ?> get(Map<String, Object> request) {
-    LegacyParameters.refuse(request, List.of("ProjectionExpression"));
-    Map<String, AttributeValue> key = ValueReader.item(Members.required(request, "Key"));
-    Placeholders placeholders = Placeholders.of(request, List.of("ProjectionExpression"), false);
-    Projection projection = Projection.parse(request, placeholders);
-    placeholders.requireUsed();
-    Table table = catalog.forItems(Members.text(request, "TableName"));
-    ItemKeys.requireKey(table.key(), key);
-    StoredItem item = items.stored(table.key().entry(table.space(), key));
-    Map<String, Object> answer = new LinkedHashMap<>();
-    if (item != null) {
-      answer.put("Item", item.part(projection));
-    }
+    Read read = Read.of(request, false);
+    Table table = catalog.forItems(read.table());
+    StoredItem item = items.stored(read.check(table));
     Capacity capacity = new Capacity();
-    capacity.addRead(
-        table,
-        null,
-        item == null ? 0 : item.size(),
-        Members.flag(request, "ConsistentRead") ? 1 : 0.5);
-    capacity.report(request, answer, false, "");
+    capacity.addRead(table, null, StoredItem.size(item), Capacity.readFactor(request));
+    Map<String, Object> answer = Members.of("Item", item == null ? null : read.part(item));
+    capacity.report(request, answer);
     return answer;
   }
 
@@ -70,28 +53,19 @@ public final class ItemOperations {
     } catch (DynamoDbException e) {
       throw e.name().equals("ValidationException") ? e.prefixed(DETECTED) : e;
     }
-    Outcome outcome;
-    catalog.items().lock();
-    try {
-      Table table = catalog.forItems(write.table());
-      write.check(table);
-      outcome = items.write(table, write);
-    } finally {
-      catalog.items().unlock();
-    }
-    Map<String, Object> answer = new LinkedHashMap<>();
-    Map<String, AttributeValue> returned =
-        returned(Members.text(request, "ReturnValues", "NONE"), write.update(), outcome);
-    if (returned != null && !returned.isEmpty()) {
-      answer.put("Attributes", returned);
-    }
+    Outcome outcome =
+        catalog.reading(
+            () -> {
+              Table table = catalog.forItems(write.table());
+              return items.write(table, write.check(table), write);
+            });
+    Map<String, Object> answer =
+        Members.of(
+            "Attributes",
+            returned(Members.text(request, "ReturnValues", "NONE"), write.update(), outcome));
     Capacity capacity = new Capacity();
     capacity.addWrite(outcome, 1);
-    capacity.report(request, answer, false, "");
-    if ("SIZE".equals(request.get("ReturnItemCollectionMetrics"))
-        && outcome.table().hasLocalIndexes()) {
-      answer.put("ItemCollectionMetrics", metrics(outcome.table(), write.item()));
-    }
+    capacity.report(request, answer);
     return answer;
   }
 
@@ -101,16 +75,10 @@ public final class ItemOperations {
     if (wanted.equals("NONE") || side == null) {
       return null;
     }
-    return wanted.startsWith("UPDATED") && update != null
-        ? new Projection(update.targets()).apply(side)
-        : side;
-  }
-
-  /** The estimate of an item collection's size. */
-  public static Map<String, Object> metrics(Table table, Map<String, AttributeValue> item) {
-    KeyAttribute hash = table.key().hash().get(0);
-    Map<String, Object> key = new LinkedHashMap<>();
-    key.put(hash.name(), item.getOrDefault(hash.name(), new AttributeValue.Null()));
-    return Map.of("ItemCollectionKey", key, "SizeEstimateRangeGB", List.of(0, 1));
+    if (!wanted.startsWith("UPDATED") || update == null) {
+      return side;
+    }
+    Map<String, AttributeValue> parts = new Projection(update.targets()).apply(side);
+    return parts.isEmpty() ? null : parts;
   }
 }

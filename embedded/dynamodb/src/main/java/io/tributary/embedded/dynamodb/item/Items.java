@@ -46,7 +46,7 @@ public final class Items {
   }
 
   /** An item as it is now, for a read. */
-  @Nullable StoredItem stored(Key key) {
+  public @Nullable StoredItem stored(Key key) {
     byte[] stored = store.get(key);
     return stored == null ? null : new StoredItem(stored);
   }
@@ -56,8 +56,7 @@ public final class Items {
    *
    * @throws DynamoDbException a ConditionalCheckFailedException, among others
    */
-  Outcome write(Table table, Write write) {
-    Key key = table.key().entry(table.space(), write.item());
+  Outcome write(Table table, Key key, Write write) {
     locks.hold(key);
     try (Batch batch = new Batch()) {
       Map<String, AttributeValue> before = get(key);
@@ -67,7 +66,7 @@ public final class Items {
             "The conditional request failed",
             write.returnsOnFailure() && before != null ? Map.of("Item", before) : Map.of());
       }
-      Outcome outcome = new Outcome(table, before, write.after(table, before));
+      Outcome outcome = Outcome.of(table, write, before);
       commit(batch, Map.of(key, outcome));
       return outcome;
     } finally {
@@ -84,8 +83,9 @@ public final class Items {
     try (Batch batch = new Batch()) {
       Map<String, AttributeValue> before = get(key);
       Long second = before == null ? null : Entries.second(before, attribute);
-      if (second != null && second < now) {
-        write(batch, Map.of(key, new Outcome(table, before, null)), true);
+      if (before != null && second != null && second < now) {
+        Outcome removal = new Outcome(table, table.key().of(before), before, null);
+        write(batch, Map.of(key, removal), true);
       }
     } finally {
       locks.release(key);
@@ -108,7 +108,9 @@ public final class Items {
             Entries.replace(batch, table, key, outcome.before(), outcome.after());
             Integer stream = table.stream();
             if (table.isStreaming() && stream != null) {
-              streamed.add(outcome.change(stream, expired));
+              streamed.add(
+                  new ItemChange(
+                      stream, outcome.key(), outcome.before(), outcome.after(), expired));
             }
           }
         });

@@ -5,6 +5,7 @@ import io.tributary.embedded.dynamodb.expression.ConditionParser;
 import io.tributary.embedded.dynamodb.expression.Path;
 import io.tributary.embedded.dynamodb.expression.Placeholders;
 import io.tributary.embedded.dynamodb.expression.Update;
+import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.table.Table;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.value.ItemSize;
@@ -14,6 +15,7 @@ import io.tributary.embedded.dynamodb.wire.Members;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param item the item that is put, else the key
  * @param update of an Update
  * @param returnsOnFailure whether the item goes with the error of a failed condition
+ * @param nested attributes of which the expressions name an element
  */
 public record Write(
     Kind kind,
@@ -30,7 +33,8 @@ public record Write(
     Map<String, AttributeValue> item,
     @Nullable Update update,
     @Nullable Condition condition,
-    boolean returnsOnFailure) {
+    boolean returnsOnFailure,
+    Set<String> nested) {
 
   /** Kind of the write. */
   public enum Kind {
@@ -50,7 +54,6 @@ public record Write(
         kind == Kind.UPDATE
             ? List.of("UpdateExpression", "ConditionExpression")
             : List.of("ConditionExpression");
-    LegacyParameters.refuse(request, expressions);
     Placeholders placeholders = Placeholders.of(request, expressions, namesKeys);
     Map<String, AttributeValue> item =
         ValueReader.item(Members.required(request, kind == Kind.PUT ? "Item" : "Key"));
@@ -70,17 +73,18 @@ public record Write(
         item,
         update,
         condition,
-        "ALL_OLD".equals(request.get("ReturnValuesOnConditionCheckFailure")));
+        "ALL_OLD".equals(request.get("ReturnValuesOnConditionCheckFailure")),
+        placeholders.nested());
   }
 
-  /** Checks the key and the targets against the table. */
-  public void check(Table target) {
+  /** The key of the item in the store; checks the write against its table. */
+  public Key check(Table target) {
     if (kind == Kind.PUT) {
       ItemKeys.requireInItem(target, item);
       ItemKeys.requireIndexKeys(target, item);
-      return;
+    } else {
+      ItemKeys.requireKey(target.key(), item);
     }
-    ItemKeys.requireKey(target.key(), item);
     if (update != null) {
       List<String> names = target.key().names();
       for (Path path : update.targets()) {
@@ -90,6 +94,8 @@ public record Write(
             path.attribute());
       }
     }
+    ItemKeys.requireScalars(target, nested);
+    return target.key().entry(target.space(), item);
   }
 
   /**
@@ -116,7 +122,7 @@ public record Write(
       return null;
     }
     Map<String, AttributeValue> after = change.apply(before == null ? item : before);
-    ItemKeys.requireIndexKeys(target, after);
+    ItemKeys.requireUpdatedIndexKeys(target, after);
     ValueReader.requireLevels(after);
     DynamoDbException.refuse(
         ItemSize.of(after) > ItemSize.LIMIT,

@@ -1,4 +1,4 @@
-/** Reads and writes of single items and of batches. */
+/** Reads and writes of single items, of batches and of transactions. */
 @NullMarked
 package io.tributary.embedded.dynamodb.item;
 

@@ -11,13 +11,13 @@ import io.tributary.embedded.dynamodb.expression.FunctionCall;
 import io.tributary.embedded.dynamodb.expression.Literal;
 import io.tributary.embedded.dynamodb.expression.Operand;
 import io.tributary.embedded.dynamodb.expression.Path;
+import io.tributary.embedded.dynamodb.item.ItemKeys;
 import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.store.Range;
 import io.tributary.embedded.dynamodb.table.KeyAttribute;
 import io.tributary.embedded.dynamodb.table.KeySchema;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.value.KeyCodec;
-import io.tributary.embedded.dynamodb.value.ValueType;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -181,13 +181,7 @@ final class KeyCondition {
     for (AttributeValue value : part.values()) {
       DynamoDbException.refuseValue(
           value.type() != attribute.type(), "Condition parameter type does not match schema type");
-      DynamoDbException.refuse(
-          value.size() == 0,
-          "One or more parameter values are not valid. The AttributeValue for a key attribute"
-              + " cannot contain an empty "
-              + (value.type() == ValueType.B ? "binary" : "string")
-              + " value. Key: "
-              + attribute.name());
+      ItemKeys.requireSize(attribute, value);
     }
   }
 

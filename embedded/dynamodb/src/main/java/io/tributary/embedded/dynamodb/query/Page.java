@@ -11,8 +11,8 @@ import io.tributary.embedded.dynamodb.table.Index;
 import io.tributary.embedded.dynamodb.table.Table;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.value.StoredItem;
+import io.tributary.embedded.dynamodb.wire.Members;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,6 +25,7 @@ final class Page {
   private final PageRequest request;
   private final Table table;
   private final @Nullable Index index;
+  private final double factor;
   private final Capacity capacity = new Capacity();
   private final List<Object> items = new ArrayList<>();
   private int count;
@@ -36,6 +37,7 @@ final class Page {
     this.request = request;
     this.table = table;
     this.index = index;
+    this.factor = Capacity.readFactor(request.request());
   }
 
   /** Reads a range and answers. */
@@ -62,9 +64,10 @@ final class Page {
 
   private void take(StoredItem item) {
     scanned++;
-    bytes += index == null || index.hasAll() ? item.size() : index.size(item.attributes());
+    bytes +=
+        index == null || index.hasAll() ? StoredItem.size(item) : index.size(item.attributes());
     if (request.isFetched(index)) {
-      capacity.addRead(table, null, item.size(), factor());
+      capacity.addRead(table, null, StoredItem.size(item), factor);
     }
     Filter filter = request.filter();
     if (filter == null || filter.condition().test(visible(item))) {
@@ -90,22 +93,15 @@ final class Page {
     return index == null || index.hasAll() ? item : visible(item);
   }
 
-  private double factor() {
-    return request.isConsistent() ? 1 : 0.5;
-  }
-
   private Map<String, ?> answer() {
-    Map<String, Object> answer = new LinkedHashMap<>();
-    if (!request.select().equals("COUNT")) {
-      answer.put("Items", items);
-    }
-    answer.put("Count", count);
-    answer.put("ScannedCount", scanned);
-    if (last != null) {
-      answer.put("LastEvaluatedKey", last);
-    }
-    capacity.addRead(table, index, bytes, factor());
-    capacity.report(request.request(), answer, false, "");
+    Map<String, Object> answer =
+        Members.of(
+            "Items", request.select().equals("COUNT") ? null : items,
+            "Count", count,
+            "ScannedCount", scanned,
+            "LastEvaluatedKey", last);
+    capacity.addRead(table, index, bytes, factor);
+    capacity.report(request.request(), answer);
     return answer;
   }
 }

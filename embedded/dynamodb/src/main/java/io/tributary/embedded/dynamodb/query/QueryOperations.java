@@ -5,7 +5,7 @@ import io.tributary.embedded.dynamodb.expression.ConditionParser;
 import io.tributary.embedded.dynamodb.expression.ConditionParser.Filter;
 import io.tributary.embedded.dynamodb.expression.Placeholders;
 import io.tributary.embedded.dynamodb.expression.Projection;
-import io.tributary.embedded.dynamodb.item.LegacyParameters;
+import io.tributary.embedded.dynamodb.item.ItemKeys;
 import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.store.Range;
 import io.tributary.embedded.dynamodb.store.Store;
@@ -46,7 +46,6 @@ public final class QueryOperations {
   private Map<String, ?> query(Map<String, Object> request) {
     List<String> expressions =
         List.of("ProjectionExpression", "FilterExpression", "KeyConditionExpression");
-    LegacyParameters.refuse(request, expressions);
     Placeholders placeholders = Placeholders.of(request, expressions, false);
     Filter filter = ConditionParser.parseFilter(request, placeholders);
     Condition condition = ConditionParser.parse(request, "KeyConditionExpression", placeholders);
@@ -63,6 +62,7 @@ public final class QueryOperations {
     KeySchema schema = index == null ? table.key() : index.key();
     Range range = keyCondition.range(space(table, index), schema);
     page.requireNoKeyInFilter(schema);
+    ItemKeys.requireScalars(table, placeholders.nested());
     boolean forward = !Boolean.FALSE.equals(request.get("ScanIndexForward"));
     Key start = start(page, table, index);
     if (start != null && !range.contains(start)) {
@@ -124,7 +124,6 @@ public final class QueryOperations {
 
   private Map<String, ?> scan(Map<String, Object> request) {
     List<String> expressions = List.of("ProjectionExpression", "FilterExpression");
-    LegacyParameters.refuse(request, expressions);
     Placeholders placeholders = Placeholders.of(request, expressions, true);
     requireSegment(request);
     Projection projection = Projection.parse(request, placeholders);
@@ -133,6 +132,7 @@ public final class QueryOperations {
     placeholders.requireUsed();
     Table table = catalog.forItems(Members.text(request, "TableName"));
     Index index = page.index(table);
+    ItemKeys.requireScalars(table, placeholders.nested());
     int segments = Members.number(request, "TotalSegments", 1);
     int segment = Members.number(request, "Segment", 0);
     Range range =

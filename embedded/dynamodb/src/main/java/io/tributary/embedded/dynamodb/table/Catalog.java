@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The tables. Operations on items hold the lock for reading, changes of tables for writing. */
@@ -40,14 +41,23 @@ public final class Catalog {
     }
   }
 
-  /** Held while items are read or written. */
-  public Lock items() {
-    return lock.readLock();
+  /** Does something with items, while no table changes. */
+  public <T> T reading(Supplier<T> work) {
+    return locked(lock.readLock(), work);
   }
 
-  /** Held while a table is changed. */
-  public Lock definitions() {
-    return lock.writeLock();
+  /** Does something with tables, while nothing else is done. */
+  <T> T changing(Supplier<T> work) {
+    return locked(lock.writeLock(), work);
+  }
+
+  private static <T> T locked(Lock held, Supplier<T> work) {
+    held.lock();
+    try {
+      return work.get();
+    } finally {
+      held.unlock();
+    }
   }
 
   Store store() {

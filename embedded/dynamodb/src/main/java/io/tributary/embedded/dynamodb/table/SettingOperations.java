@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.Lock;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -40,15 +39,7 @@ public final class SettingOperations {
   }
 
   private Operation on(BiFunction<Table, Map<String, Object>, Map<String, ?>> operation) {
-    return request -> {
-      Lock lock = catalog.definitions();
-      lock.lock();
-      try {
-        return operation.apply(table(request), request);
-      } finally {
-        lock.unlock();
-      }
-    };
+    return request -> catalog.changing(() -> operation.apply(table(request), request));
   }
 
   private Operation onBackups(Operation operation) {

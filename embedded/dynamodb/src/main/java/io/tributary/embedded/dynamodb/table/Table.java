@@ -19,8 +19,12 @@ public final class Table {
   static final String TIME_TO_LIVE = "TimeToLiveAttribute";
   static final String BACKUPS = "PointInTimeRecovery";
   static final String TAGS = "Tags";
-  static final String LOCAL = "LocalSecondaryIndexes";
-  static final String GLOBAL = "GlobalSecondaryIndexes";
+
+  /** The member with local indexes. */
+  public static final String LOCAL = "LocalSecondaryIndexes";
+
+  /** The member with global indexes. */
+  public static final String GLOBAL = "GlobalSecondaryIndexes";
 
   private final Map<String, Object> record;
   private final String name;

@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.locks.Lock;
 
 /** CreateTable, DescribeTable, ListTables, DeleteTable and UpdateTable. */
 public final class TableOperations {
@@ -44,15 +43,7 @@ public final class TableOperations {
   }
 
   private Operation changing(Operation operation) {
-    return request -> {
-      Lock lock = catalog.definitions();
-      lock.lock();
-      try {
-        return operation.run(request);
-      } finally {
-        lock.unlock();
-      }
-    };
+    return request -> catalog.changing(() -> operation.run(request));
   }
 
   private Map<String, ?> create(Map<String, Object> request) {

@@ -4,7 +4,6 @@ import io.tributary.embedded.dynamodb.wire.JsonValue;
 import io.tributary.embedded.dynamodb.wire.RawJson;
 import java.nio.ByteBuffer;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** An item as it is stored. Only what needs its attributes decodes them. */
@@ -17,9 +16,9 @@ public final class StoredItem implements JsonValue {
     this.stored = stored;
   }
 
-  /** Its size in bytes, as it counts against limits and capacity. */
-  public int size() {
-    return ByteBuffer.wrap(stored).getInt();
+  /** An item's size in bytes, as it counts against limits and capacity; 0 without an item. */
+  public static int size(@Nullable StoredItem item) {
+    return item == null ? 0 : ByteBuffer.wrap(item.stored).getInt();
   }
 
   /** Its attributes. */
@@ -30,11 +29,6 @@ public final class StoredItem implements JsonValue {
       attributes = known;
     }
     return known;
-  }
-
-  /** The item, or the parts of it that a projection names. */
-  public Object part(@Nullable UnaryOperator<Map<String, AttributeValue>> projection) {
-    return projection == null ? this : projection.apply(attributes());
   }
 
   @Override

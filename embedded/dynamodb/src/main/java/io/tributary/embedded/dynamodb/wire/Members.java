@@ -2,6 +2,7 @@ package io.tributary.embedded.dynamodb.wire;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -10,6 +11,18 @@ import org.jspecify.annotations.Nullable;
 /** Members of JSON objects whose types have been checked. */
 public final class Members {
   private Members() {}
+
+  /** An object with these names and values in turn; those of value null are left out. */
+  public static Map<String, Object> of(@Nullable Object... namesAndValues) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      Object value = namesAndValues[i + 1];
+      if (value != null) {
+        members.put(String.valueOf(namesAndValues[i]), value);
+      }
+    }
+    return members;
+  }
 
   /** A text that is there. */
   public static String text(Map<?, ?> object, String name) {

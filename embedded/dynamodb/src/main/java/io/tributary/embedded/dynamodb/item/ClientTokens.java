@@ -1,4 +1,4 @@
-package io.tributary.embedded.dynamodb.transaction;
+package io.tributary.embedded.dynamodb.item;
 
 import io.tributary.embedded.dynamodb.store.Batch;
 import io.tributary.embedded.dynamodb.store.Key;

@@ -1,36 +1,29 @@
-package io.tributary.embedded.dynamodb.transaction;
+package io.tributary.embedded.dynamodb.item;
 
-import io.tributary.embedded.dynamodb.expression.Placeholders;
-import io.tributary.embedded.dynamodb.expression.Projection;
-import io.tributary.embedded.dynamodb.item.Capacity;
-import io.tributary.embedded.dynamodb.item.ItemKeys;
-import io.tributary.embedded.dynamodb.item.ItemOperations;
-import io.tributary.embedded.dynamodb.item.Items;
-import io.tributary.embedded.dynamodb.item.Outcome;
-import io.tributary.embedded.dynamodb.item.Write;
 import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.store.View;
 import io.tributary.embedded.dynamodb.table.Catalog;
 import io.tributary.embedded.dynamodb.table.Table;
-import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.value.ItemSize;
 import io.tributary.embedded.dynamodb.value.StoredItem;
-import io.tributary.embedded.dynamodb.value.ValueReader;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
 import io.tributary.embedded.dynamodb.wire.Operation;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** TransactGetItems and TransactWriteItems. */
 public final class TransactionOperations {
   private static final int BYTES = 4 << 20;
   private static final String ACTIONS = "TransactItems";
+
+  /** The error of a transaction that has an item twice. */
+  static final String ONE_ITEM =
+      "Transaction request cannot include multiple operations on one item";
 
   private final Catalog catalog;
   private final Items items;
@@ -48,30 +41,19 @@ public final class TransactionOperations {
     return Map.of("TransactGetItems", this::get, "TransactWriteItems", this::write);
   }
 
-  private record Get(
-      String table, Map<String, AttributeValue> key, @Nullable Projection projection) {
-
-    static Get read(Map<?, ?> action) {
-      Map<?, ?> get = Members.required(action, "Get");
-      Map<String, AttributeValue> key = ValueReader.item(Members.required(get, "Key"));
-      Placeholders placeholders = Placeholders.of(get, List.of("ProjectionExpression"), true);
-      Projection projection = Projection.parse(get, placeholders);
-      placeholders.requireUsed();
-      return new Get(Members.text(get, "TableName"), key, projection);
-    }
-  }
-
   private Map<String, ?> get(Map<String, Object> request) {
-    List<Get> gets = Members.objects(request, ACTIONS).stream().map(Get::read).toList();
-    List<Table> tables = gets.stream().map(get -> catalog.forItems(get.table())).toList();
-    Cancellation cancellation = new Cancellation(gets.size());
-    Set<Key> keys = new HashSet<>();
-    for (int i = 0; i < gets.size(); i++) {
+    List<Read> reads =
+        Members.objects(request, ACTIONS).stream()
+            .map(action -> Read.of(Members.required(action, "Get"), true))
+            .toList();
+    List<Table> tables = reads.stream().map(read -> catalog.forItems(read.table())).toList();
+    Cancellation cancellation = new Cancellation(reads.size());
+    Set<Key> keys = new LinkedHashSet<>();
+    for (int i = 0; i < reads.size(); i++) {
       try {
-        ItemKeys.requireKey(tables.get(i).key(), gets.get(i).key());
-        requireOther(keys, key(tables.get(i), gets.get(i).key()));
+        DynamoDbException.refuse(!keys.add(reads.get(i).check(tables.get(i))), ONE_ITEM);
       } catch (DynamoDbException e) {
-        if (e.text().startsWith("Transaction request")) {
+        if (e.text().equals(ONE_ITEM)) {
           throw e;
         }
         cancellation.because(i, e);
@@ -79,38 +61,28 @@ public final class TransactionOperations {
     }
     cancellation.throwIfAny();
     Capacity capacity = new Capacity();
-    Map<String, Object> answer = new LinkedHashMap<>();
-    answer.put("Responses", read(gets, tables, capacity));
-    capacity.report(request, answer, true, "Read");
+    Map<String, Object> answer =
+        Members.of("Responses", read(reads, tables, List.copyOf(keys), capacity));
+    capacity.reportList(request, answer, "Read");
     return answer;
   }
 
-  private List<Map<String, Object>> read(List<Get> gets, List<Table> tables, Capacity capacity) {
-    List<Map<String, Object>> responses = new ArrayList<>();
+  private List<Object> read(
+      List<Read> reads, List<Table> tables, List<Key> keys, Capacity capacity) {
+    List<Object> responses = new ArrayList<>();
     long bytes = 0;
     try (View view = items.store().view()) {
-      for (int i = 0; i < gets.size(); i++) {
-        Get get = gets.get(i);
-        byte[] stored = view.get(key(tables.get(i), get.key()));
+      for (int i = 0; i < reads.size(); i++) {
+        byte[] stored = view.get(keys.get(i));
         StoredItem item = stored == null ? null : new StoredItem(stored);
-        int size = item == null ? 0 : item.size();
-        bytes += size;
-        capacity.addRead(tables.get(i), null, size, 2);
-        Object part = item == null ? Map.of() : item.part(get.projection());
-        responses.add(part.equals(Map.of()) ? Map.of() : Map.of("Item", part));
+        bytes += StoredItem.size(item);
+        capacity.addRead(tables.get(i), null, StoredItem.size(item), 2);
+        Object part = item == null ? null : reads.get(i).part(item);
+        responses.add(Members.of("Item", Map.of().equals(part) ? null : part));
       }
     }
     requireBytes(bytes);
     return responses;
-  }
-
-  private static Key key(Table table, Map<String, AttributeValue> item) {
-    return table.key().entry(table.space(), item);
-  }
-
-  private static void requireOther(Set<Key> keys, Key key) {
-    DynamoDbException.refuse(
-        !keys.add(key), "Transaction request cannot include multiple operations on one item");
   }
 
   private static void requireBytes(long bytes) {
@@ -140,11 +112,9 @@ public final class TransactionOperations {
     requireBytes(writes.stream().mapToLong(write -> ItemSize.of(write.item())).sum());
     String token = Members.text(request, "ClientRequestToken", "");
     boolean done = !token.isEmpty() && tokens.isDone(token, request);
-    catalog.items().lock();
     try {
-      return done ? again(request, writes) : write(request, writes, token);
+      return catalog.reading(() -> done ? again(request, writes) : write(request, writes, token));
     } finally {
-      catalog.items().unlock();
       if (!done) {
         tokens.end(token);
       }
@@ -156,11 +126,10 @@ public final class TransactionOperations {
     Capacity capacity = new Capacity();
     for (Write write : writes) {
       Table table = catalog.forItems(write.table());
-      Map<String, AttributeValue> item = items.get(key(table, write.item()));
-      capacity.addRead(table, null, item == null ? 0 : ItemSize.of(item), 2);
+      capacity.addRead(table, null, StoredItem.size(items.stored(write.check(table))), 2);
     }
     Map<String, Object> answer = new LinkedHashMap<>();
-    capacity.report(request, answer, true, "Read");
+    capacity.reportList(request, answer, "Read");
     return answer;
   }
 
@@ -180,20 +149,7 @@ public final class TransactionOperations {
     Capacity capacity = new Capacity();
     outcomes.forEach(outcome -> capacity.addWrite(outcome, 2));
     Map<String, Object> answer = new LinkedHashMap<>();
-    if ("SIZE".equals(request.get("ReturnItemCollectionMetrics"))) {
-      Map<String, List<Object>> metrics = new LinkedHashMap<>();
-      for (int i = 0; i < writes.size(); i++) {
-        if (tables.get(i).hasLocalIndexes()) {
-          metrics
-              .computeIfAbsent(tables.get(i).name(), any -> new ArrayList<>())
-              .add(ItemOperations.metrics(tables.get(i), writes.get(i).item()));
-        }
-      }
-      if (!metrics.isEmpty()) {
-        answer.put("ItemCollectionMetrics", metrics);
-      }
-    }
-    capacity.report(request, answer, true, "Write");
+    capacity.reportList(request, answer, "Write");
     return answer;
   }
 }

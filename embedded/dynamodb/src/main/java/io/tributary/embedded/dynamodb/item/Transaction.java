@@ -1,8 +1,5 @@
-package io.tributary.embedded.dynamodb.transaction;
+package io.tributary.embedded.dynamodb.item;
 
-import io.tributary.embedded.dynamodb.item.Items;
-import io.tributary.embedded.dynamodb.item.Outcome;
-import io.tributary.embedded.dynamodb.item.Write;
 import io.tributary.embedded.dynamodb.store.Batch;
 import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.table.Table;
@@ -38,27 +35,24 @@ final class Transaction {
   void add(Write write, Table table) {
     int number = actions.size();
     try {
-      write.check(table);
+      Key key = write.check(table);
+      actions.add(new Action(write, table, key));
+      DynamoDbException.refuse(numbers.put(key, number) != null, TransactionOperations.ONE_ITEM);
     } catch (DynamoDbException e) {
       if (isOfRequest(e)) {
         throw e;
       }
       cancellation.because(number, e);
       actions.add(new Action(write, table, new Key(new byte[0])));
-      return;
     }
-    Key key = table.key().entry(table.space(), write.item());
-    DynamoDbException.refuse(
-        numbers.put(key, number) != null,
-        "Transaction request cannot include multiple operations on one item");
-    actions.add(new Action(write, table, key));
   }
 
   /** Errors that cancel nothing, because the request shows them. */
   private static boolean isOfRequest(DynamoDbException e) {
     String text = e.text();
     return (text.contains("cannot contain an empty") && !text.contains("IndexName"))
-        || text.contains("part of the key");
+        || text.contains("part of the key")
+        || text.equals(TransactionOperations.ONE_ITEM);
   }
 
   /**
@@ -101,9 +95,7 @@ final class Transaction {
       Map<String, AttributeValue> before = items.get(action.key());
       try {
         if (action.write().allows(before)) {
-          outcomes.put(
-              action.key(),
-              new Outcome(action.table(), before, action.write().after(action.table(), before)));
+          outcomes.put(action.key(), Outcome.of(action.table(), action.write(), before));
         } else {
           cancellation.because(
               i,
