@@ -1,28 +1,17 @@
 package io.tributary.embedded.dynamodb.expression;
 
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.AttributeValue.B;
-import io.tributary.embedded.dynamodb.value.AttributeValue.L;
-import io.tributary.embedded.dynamodb.value.AttributeValue.M;
-import io.tributary.embedded.dynamodb.value.AttributeValue.Many;
-import io.tributary.embedded.dynamodb.value.AttributeValue.N;
-import io.tributary.embedded.dynamodb.value.AttributeValue.S;
+import io.tributary.embedded.dynamodb.value.ValueType;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A function of conditions. {@code size} is an operand, the others are conditions. */
-record Call(Function function, List<Operand> arguments)
-    implements Condition, Operand, FunctionCall {
+public record Call(Function function, List<Operand> arguments) implements Condition, Operand {
 
-  @Override
+  /** The function's name, such as {@code begins_with}. */
   public String name() {
     return function.text();
-  }
-
-  @Override
-  public List<Operand> operands() {
-    return arguments;
   }
 
   @Override
@@ -44,25 +33,18 @@ record Call(Function function, List<Operand> arguments)
   }
 
   private static boolean beginsWith(AttributeValue value, AttributeValue prefix) {
-    if (value instanceof S text && prefix instanceof S start) {
-      return text.text().startsWith(start.text());
-    }
-    return value instanceof B bytes
-        && prefix instanceof B start
-        && bytes.bytes().startsWith(start.bytes());
+    return value.type() == prefix.type()
+        && (value.type() == ValueType.S || value.type() == ValueType.B)
+        && value.bytes().startsWith(prefix.bytes());
   }
 
   private static boolean contains(AttributeValue value, AttributeValue part) {
-    if (value instanceof S text && part instanceof S piece) {
-      return text.text().contains(piece.text());
-    }
-    if (value instanceof B bytes && part instanceof B piece) {
-      return bytes.bytes().contains(piece.bytes());
-    }
-    if (value instanceof Many set) {
-      return set.members().contains(part);
-    }
-    return value instanceof L list && list.elements().contains(part);
+    return switch (value.type()) {
+      case S, B -> value.type() == part.type() && value.bytes().contains(part.bytes());
+      case L -> value.elements().contains(part);
+      case SS, NS, BS -> value.set().contains(part);
+      case N, BOOL, NULL, M -> false;
+    };
   }
 
   /** The size, of texts in UTF-16 units. */
@@ -73,11 +55,11 @@ record Call(Function function, List<Operand> arguments)
       return null;
     }
     return switch (value.type()) {
-      case S -> N.of(((S) value).text().length());
-      case B -> N.of(value.size());
-      case L -> N.of(((L) value).elements().size());
-      case M -> N.of(((M) value).members().size());
-      case SS, NS, BS -> N.of(((Many) value).members().size());
+      case S -> AttributeValue.of(value.text().length());
+      case B -> AttributeValue.of(value.size());
+      case L -> AttributeValue.of(value.elements().size());
+      case M -> AttributeValue.of(value.members().size());
+      case SS, NS, BS -> AttributeValue.of(value.set().size());
       case N, BOOL, NULL -> null;
     };
   }

@@ -1,7 +1,6 @@
 package io.tributary.embedded.dynamodb.expression;
 
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.ValueOrder;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -71,7 +70,7 @@ public interface Condition extends Node {
     if (left == null || right == null) {
       return false;
     }
-    OptionalInt order = ValueOrder.compare(left, right);
+    OptionalInt order = left.compare(right);
     return order.isPresent() && satisfies(operator, order.getAsInt());
   }
 

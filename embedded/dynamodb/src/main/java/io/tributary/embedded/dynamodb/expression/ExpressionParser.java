@@ -1,7 +1,6 @@
 package io.tributary.embedded.dynamodb.expression;
 
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.AttributeValue.Null;
 import io.tributary.embedded.dynamodb.value.ItemSize;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.util.ArrayList;
@@ -189,7 +188,7 @@ abstract class ExpressionParser {
               + "attribute value: %s",
           placeholder);
     }
-    return new Literal(value == null ? new Null() : value);
+    return new Literal(value == null ? AttributeValue.of("") : value);
   }
 
   final boolean callFollows() {

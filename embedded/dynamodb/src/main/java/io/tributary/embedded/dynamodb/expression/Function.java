@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The functions of expressions. */
-enum Function {
+public enum Function {
   ATTRIBUTE_EXISTS(1, Use.CONDITION),
   ATTRIBUTE_NOT_EXISTS(1, Use.CONDITION),
   ATTRIBUTE_TYPE(2, Use.CONDITION),

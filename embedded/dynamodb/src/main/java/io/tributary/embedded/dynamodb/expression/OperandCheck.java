@@ -1,12 +1,11 @@
 package io.tributary.embedded.dynamodb.expression;
 
-import io.tributary.embedded.dynamodb.value.AttributeValue.S;
-import io.tributary.embedded.dynamodb.value.ValueOrder;
 import io.tributary.embedded.dynamodb.value.ValueType;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Number and types of operands, as far as the request shows them. */
 final class OperandCheck {
@@ -83,7 +82,7 @@ final class OperandCheck {
     type("BETWEEN", lower, ORDERED);
     type("BETWEEN", upper, ORDERED);
     if (lower instanceof Literal least && upper instanceof Literal most) {
-      OptionalInt order = ValueOrder.compare(least.value(), most.value());
+      OptionalInt order = least.value().compare(most.value());
       if (order.isEmpty() || order.getAsInt() > 0) {
         notes.accept(
             Problem.OPERAND_TYPE,
@@ -109,14 +108,15 @@ final class OperandCheck {
   private void attributeType(Node operand) {
     if (!(operand instanceof Literal literal)) {
       typeError("attribute_type", "{NS,SS,BS,N,S,B,L,M,BOOL,NULL}");
-    } else if (!(literal.value() instanceof S name)) {
+    } else if (literal.value().type() != ValueType.S) {
       typeError("attribute_type", literal.value().type().name());
-    } else if (List.of(ValueType.values()).stream().noneMatch(t -> t.name().equals(name.text()))) {
+    } else if (Stream.of(ValueType.values())
+        .noneMatch(t -> t.name().equals(literal.value().text()))) {
       notes.accept(
           Problem.OPERAND_TYPE,
           "Invalid attribute type name found; type: %s, valid types: "
               + "{B,NULL,SS,BOOL,L,BS,N,NS,S,M}",
-          name.text());
+          literal.value().text());
     }
   }
 

@@ -1,8 +1,7 @@
 package io.tributary.embedded.dynamodb.expression;
 
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.AttributeValue.L;
-import io.tributary.embedded.dynamodb.value.AttributeValue.M;
+import io.tributary.embedded.dynamodb.value.ValueType;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -40,11 +39,11 @@ public record Path(List<Object> elements) implements Operand {
 
   static @Nullable AttributeValue child(AttributeValue parent, Object element) {
     if (element instanceof String name) {
-      return parent instanceof M map ? map.members().get(name) : null;
+      return parent.type() == ValueType.M ? parent.members().get(name) : null;
     }
     int index = (Integer) element;
-    return parent instanceof L list && index < list.elements().size()
-        ? list.elements().get(index)
+    return parent.type() == ValueType.L && index < parent.elements().size()
+        ? parent.elements().get(index)
         : null;
   }
 

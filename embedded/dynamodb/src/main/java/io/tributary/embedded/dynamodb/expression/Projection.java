@@ -1,8 +1,6 @@
 package io.tributary.embedded.dynamodb.expression;
 
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.AttributeValue.L;
-import io.tributary.embedded.dynamodb.value.AttributeValue.M;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,12 +65,12 @@ public final class Projection implements UnaryOperator<Map<String, AttributeValu
       return value;
     }
     if (part instanceof TreeMap<?, ?> list) {
-      return new L(new ArrayList<>(list.values().stream().map(Projection::value).toList()));
+      return AttributeValue.of(list.values().stream().map(Projection::value).toList());
     }
     Map<String, AttributeValue> members = new LinkedHashMap<>();
     ((Map<?, ?>) Objects.requireNonNull(part))
         .forEach((name, member) -> members.put((String) name, value(member)));
-    return new M(members);
+    return AttributeValue.of(members);
   }
 
   private static final class Parser extends ExpressionParser {

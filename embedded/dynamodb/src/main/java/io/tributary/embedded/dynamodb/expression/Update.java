@@ -1,14 +1,16 @@
 package io.tributary.embedded.dynamodb.expression;
 
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.AttributeValue.L;
-import io.tributary.embedded.dynamodb.value.AttributeValue.M;
+import io.tributary.embedded.dynamodb.value.Numbers;
+import io.tributary.embedded.dynamodb.value.ValueType;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A parsed update expression. */
@@ -18,10 +20,50 @@ public final class Update {
       Comparator.comparing((Change change) -> change.value() == null)
           .thenComparing((a, b) -> (a.value() == null ? -1 : 1) * order(a.path(), b.path()));
 
-  private final List<UpdateAction> actions;
+  private final List<Action> actions;
 
-  Update(List<UpdateAction> actions) {
+  Update(List<Action> actions) {
     this.actions = List.copyOf(actions);
+  }
+
+  /** A section of update expressions. */
+  enum Section {
+    SET,
+    REMOVE,
+    ADD,
+    DELETE
+  }
+
+  /**
+   * An action of a section.
+   *
+   * @param operand null for REMOVE
+   */
+  record Action(Section section, Path path, @Nullable Operand operand) {
+    /** The value that the path gets; null if it shall have none. */
+    @Nullable AttributeValue result(Map<String, AttributeValue> before) {
+      if (operand == null) {
+        return null;
+      }
+      AttributeValue given = UpdateOperand.require(operand, before);
+      AttributeValue present = path.in(before);
+      if (section == Section.SET || (section == Section.ADD && present == null)) {
+        return given;
+      }
+      if (present == null) {
+        return null;
+      }
+      if (present.type() != given.type()) {
+        throw UpdateOperand.incorrectType();
+      }
+      if (given.type() == ValueType.N) {
+        return Numbers.of(present.number().add(given.number()));
+      }
+      Set<AttributeValue> members = new LinkedHashSet<>(present.set());
+      boolean unused =
+          section == Section.ADD ? members.addAll(given.set()) : members.removeAll(given.set());
+      return members.isEmpty() ? null : new AttributeValue(present.type(), members);
+    }
   }
 
   private record Change(Path path, @Nullable AttributeValue value) {}
@@ -35,17 +77,14 @@ public final class Update {
 
   /** The paths that it names as targets. */
   public List<Path> targets() {
-    return actions.stream().map(UpdateAction::path).toList();
+    return actions.stream().map(Action::path).toList();
   }
 
   /** Whether it can do nothing to an item that is not there. */
   public boolean onlyRemoves() {
     return !actions.isEmpty()
         && actions.stream()
-            .allMatch(
-                one ->
-                    one.section() == UpdateAction.Section.REMOVE
-                        || one.section() == UpdateAction.Section.DELETE);
+            .allMatch(one -> one.section() == Section.REMOVE || one.section() == Section.DELETE);
   }
 
   /**
@@ -55,15 +94,15 @@ public final class Update {
    */
   public Map<String, AttributeValue> apply(Map<String, AttributeValue> before) {
     List<Change> changes = new ArrayList<>();
-    for (UpdateAction action : actions) {
+    for (Action action : actions) {
       changes.add(new Change(action.path(), action.result(before)));
     }
     changes.sort(BY_INDEX);
-    AttributeValue item = new M(before);
+    AttributeValue item = AttributeValue.of(before);
     for (Change change : changes) {
       item = changed(item, change.path().elements(), change.value());
     }
-    return ((M) item).members();
+    return item.members();
   }
 
   private static int order(Path a, Path b) {
@@ -92,11 +131,11 @@ public final class Update {
       }
       leaf = changed(child, path.subList(1, path.size()), value);
     }
-    if (parent instanceof M map && element instanceof String name) {
-      return new M(with(map.members(), name, leaf));
+    if (parent.type() == ValueType.M && element instanceof String name) {
+      return AttributeValue.of(with(parent.members(), name, leaf));
     }
-    if (parent instanceof L list && element instanceof Integer index) {
-      return new L(with(list.elements(), index, leaf));
+    if (parent.type() == ValueType.L && element instanceof Integer index) {
+      return AttributeValue.of(with(parent.elements(), index, leaf));
     }
     throw invalidPath();
   }

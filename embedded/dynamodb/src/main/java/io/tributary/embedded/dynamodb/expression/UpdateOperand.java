@@ -1,48 +1,40 @@
 package io.tributary.embedded.dynamodb.expression;
 
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.AttributeValue.L;
-import io.tributary.embedded.dynamodb.value.AttributeValue.N;
 import io.tributary.embedded.dynamodb.value.Numbers;
+import io.tributary.embedded.dynamodb.value.ValueType;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Operands of SET that compute something. */
-interface UpdateOperand extends Operand {
-
-  /** A sum or a difference. */
-  record Arithmetic(boolean sum, Operand left, Operand right) implements UpdateOperand {
-    @Override
-    public AttributeValue in(Map<String, AttributeValue> item) {
-      if (require(left, item) instanceof N a && require(right, item) instanceof N b) {
-        return sum ? Numbers.add(a, b) : Numbers.subtract(a, b);
-      }
+/**
+ * An operand of SET that computes something.
+ *
+ * @param operation {@code +}, {@code -}, {@code if_not_exists} or {@code list_append}
+ */
+record UpdateOperand(String operation, Operand first, Operand second) implements Operand {
+  @Override
+  public AttributeValue in(Map<String, AttributeValue> item) {
+    if (operation.equals("if_not_exists")) {
+      AttributeValue value = first.in(item);
+      return value == null ? require(second, item) : value;
+    }
+    AttributeValue left = require(first, item);
+    AttributeValue right = require(second, item);
+    ValueType wanted = operation.equals("list_append") ? ValueType.L : ValueType.N;
+    if (left.type() != wanted || right.type() != wanted) {
       throw incorrectType();
     }
-  }
-
-  /** The value at a path, or another one if there is none. */
-  record IfNotExists(Operand path, Operand other) implements UpdateOperand {
-    @Override
-    public AttributeValue in(Map<String, AttributeValue> item) {
-      AttributeValue value = path.in(item);
-      return value == null ? require(other, item) : value;
+    if (wanted == ValueType.L) {
+      List<AttributeValue> all = new ArrayList<>(left.elements());
+      all.addAll(right.elements());
+      return AttributeValue.of(all);
     }
-  }
-
-  /** Two lists as one. */
-  record ListAppend(Operand first, Operand second) implements UpdateOperand {
-    @Override
-    public AttributeValue in(Map<String, AttributeValue> item) {
-      if (require(first, item) instanceof L head && require(second, item) instanceof L tail) {
-        List<AttributeValue> all = new ArrayList<>(head.elements());
-        all.addAll(tail.elements());
-        return new L(all);
-      }
-      throw incorrectType();
-    }
+    return Numbers.of(
+        operation.equals("+")
+            ? left.number().add(right.number())
+            : left.number().subtract(right.number()));
   }
 
   /** The operand's value in the item before the update. */

@@ -1,9 +1,7 @@
 package io.tributary.embedded.dynamodb.expression;
 
-import io.tributary.embedded.dynamodb.expression.UpdateAction.Section;
-import io.tributary.embedded.dynamodb.expression.UpdateOperand.Arithmetic;
-import io.tributary.embedded.dynamodb.expression.UpdateOperand.IfNotExists;
-import io.tributary.embedded.dynamodb.expression.UpdateOperand.ListAppend;
+import io.tributary.embedded.dynamodb.expression.Update.Action;
+import io.tributary.embedded.dynamodb.expression.Update.Section;
 import io.tributary.embedded.dynamodb.value.ValueType;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -12,7 +10,7 @@ import java.util.Set;
 
 /** Update expressions: SET, REMOVE, ADD and DELETE, each at most once. */
 final class UpdateParser extends ExpressionParser {
-  private final List<UpdateAction> actions = new ArrayList<>();
+  private final List<Action> actions = new ArrayList<>();
   private final Set<Section> sections = EnumSet.noneOf(Section.class);
   private final PathCheck paths = new PathCheck(this::note);
   private final OperandCheck check = new OperandCheck(this::note);
@@ -47,22 +45,22 @@ final class UpdateParser extends ExpressionParser {
     throw syntaxError();
   }
 
-  private UpdateAction action(Section section) {
+  private Action action(Section section) {
     Path path = path();
     paths.add(path);
     return switch (section) {
       case SET -> {
         expect("=");
-        yield new UpdateAction(section, path, value());
+        yield new Action(section, path, value());
       }
-      case REMOVE -> new UpdateAction(section, path, null);
+      case REMOVE -> new Action(section, path, null);
       default -> {
         if (peek().kind() != Token.Kind.VALUE) {
           throw syntaxError();
         }
         Literal literal = literal();
         checkMember(section, literal.value().type());
-        yield new UpdateAction(section, path, literal);
+        yield new Action(section, path, literal);
       }
     };
   }
@@ -102,7 +100,7 @@ final class UpdateParser extends ExpressionParser {
     Operand right = operand();
     check.type(operator, left, EnumSet.of(ValueType.N));
     check.type(operator, right, EnumSet.of(ValueType.N));
-    return new Arithmetic(operator.equals("+"), left, right);
+    return new UpdateOperand(operator, left, right);
   }
 
   private Operand operand() {
@@ -132,10 +130,7 @@ final class UpdateParser extends ExpressionParser {
       noteMisuse(function);
     }
     checkCall(function, arguments);
-    Operand first = arguments.get(0);
-    Operand second = arguments.get(arguments.size() - 1);
-    return function == Function.LIST_APPEND
-        ? new ListAppend(first, second)
-        : new IfNotExists(first, second);
+    return new UpdateOperand(
+        function.text(), arguments.get(0), arguments.get(arguments.size() - 1));
   }
 }

@@ -1,5 +1,6 @@
 package io.tributary.embedded.dynamodb.query;
 
+import io.tributary.embedded.dynamodb.expression.Call;
 import io.tributary.embedded.dynamodb.expression.Condition;
 import io.tributary.embedded.dynamodb.expression.Condition.And;
 import io.tributary.embedded.dynamodb.expression.Condition.Between;
@@ -7,7 +8,6 @@ import io.tributary.embedded.dynamodb.expression.Condition.Comparison;
 import io.tributary.embedded.dynamodb.expression.Condition.In;
 import io.tributary.embedded.dynamodb.expression.Condition.Not;
 import io.tributary.embedded.dynamodb.expression.Condition.Or;
-import io.tributary.embedded.dynamodb.expression.FunctionCall;
 import io.tributary.embedded.dynamodb.expression.Literal;
 import io.tributary.embedded.dynamodb.expression.Operand;
 import io.tributary.embedded.dynamodb.expression.Path;
@@ -64,8 +64,8 @@ final class KeyCondition {
       addComparison(comparison);
     } else if (condition instanceof Between between) {
       add(BETWEEN, between.value(), List.of(between.lower(), between.upper()));
-    } else if (condition instanceof FunctionCall call && call.name().equals(BEGINS_WITH)) {
-      add(BEGINS_WITH, call.operands().get(0), call.operands().subList(1, 2));
+    } else if (condition instanceof Call call && call.name().equals(BEGINS_WITH)) {
+      add(BEGINS_WITH, call.arguments().get(0), call.arguments().subList(1, 2));
     } else {
       throw unsupported(operator(condition));
     }
@@ -78,7 +78,7 @@ final class KeyCondition {
     if (condition instanceof Not) {
       return "NOT";
     }
-    return condition instanceof In ? "IN" : ((FunctionCall) condition).name();
+    return condition instanceof In ? "IN" : ((Call) condition).name();
   }
 
   private static DynamoDbException unsupported(String operator) {
@@ -104,7 +104,7 @@ final class KeyCondition {
 
   private void add(String operator, Operand attribute, List<Operand> operands) {
     for (Operand one : new Operand[] {attribute, operands.get(0)}) {
-      if (one instanceof FunctionCall call) {
+      if (one instanceof Call call) {
         throw unsupported(call.name());
       }
     }

@@ -1,11 +1,9 @@
 package io.tributary.embedded.dynamodb.stream;
 
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.AttributeValue.Bool;
-import io.tributary.embedded.dynamodb.value.AttributeValue.M;
-import io.tributary.embedded.dynamodb.value.AttributeValue.N;
 import io.tributary.embedded.dynamodb.value.ItemCodec;
 import io.tributary.embedded.dynamodb.value.ItemSize;
+import io.tributary.embedded.dynamodb.value.ValueType;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -24,29 +22,29 @@ final class StreamRecord {
 
   static byte[] stored(ItemChange change, String view, long milliseconds) {
     Map<String, AttributeValue> record = new LinkedHashMap<>();
-    record.put(KEYS, new M(change.keys()));
-    record.put(TIME, N.of(milliseconds));
-    record.put(BEFORE, new Bool(change.before() != null));
-    record.put(AFTER, new Bool(change.after() != null));
-    record.put(EXPIRED, new Bool(change.expired()));
+    record.put(KEYS, AttributeValue.of(change.keys()));
+    record.put(TIME, AttributeValue.of(milliseconds));
+    record.put(BEFORE, new AttributeValue(ValueType.BOOL, change.before() != null));
+    record.put(AFTER, new AttributeValue(ValueType.BOOL, change.after() != null));
+    record.put(EXPIRED, new AttributeValue(ValueType.BOOL, change.expired()));
     if (change.after() != null && view.startsWith("NEW_")) {
-      record.put(NEW, new M(change.after()));
+      record.put(NEW, AttributeValue.of(change.after()));
     }
     if (change.before() != null && view.contains("OLD_IMAGE")) {
-      record.put(OLD, new M(change.before()));
+      record.put(OLD, AttributeValue.of(change.before()));
     }
     return ItemCodec.encode(record);
   }
 
   static long milliseconds(byte[] stored) {
-    return Long.parseLong(((N) member(ItemCodec.decode(stored), TIME)).text());
+    return Long.parseLong(member(ItemCodec.decode(stored), TIME).text());
   }
 
   /** Bytes of keys and images. */
   static int size(Map<String, AttributeValue> record) {
     int size = 0;
     for (String part : new String[] {KEYS, NEW, OLD}) {
-      size += record.get(part) instanceof M map ? ItemSize.of(map.members()) : 0;
+      size += record.containsKey(part) ? ItemSize.of(member(record, part).members()) : 0;
     }
     return size;
   }
@@ -54,11 +52,11 @@ final class StreamRecord {
   static Map<String, Object> described(
       Map<String, AttributeValue> record, StreamDefinition stream, long sequence) {
     Map<String, Object> change = new LinkedHashMap<>();
-    double seconds = Long.parseLong(((N) member(record, TIME)).text()) / 1000.0;
+    double seconds = Long.parseLong(member(record, TIME).text()) / 1000.0;
     change.put("ApproximateCreationDateTime", seconds);
     for (String part : new String[] {KEYS, NEW, OLD}) {
-      if (record.get(part) instanceof M map) {
-        change.put(part, map.members());
+      if (record.containsKey(part)) {
+        change.put(part, member(record, part).members());
       }
     }
     change.put("SequenceNumber", SequenceNumber.text(sequence));
@@ -85,7 +83,7 @@ final class StreamRecord {
   }
 
   private static boolean is(Map<String, AttributeValue> record, String member) {
-    return ((Bool) member(record, member)).value();
+    return member(record, member).content().equals(true);
   }
 
   private static AttributeValue member(Map<String, AttributeValue> record, String name) {

@@ -3,9 +3,9 @@ package io.tributary.embedded.dynamodb.table;
 import io.tributary.embedded.dynamodb.store.Batch;
 import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.AttributeValue.N;
 import io.tributary.embedded.dynamodb.value.ItemCodec;
 import io.tributary.embedded.dynamodb.value.ItemSize;
+import io.tributary.embedded.dynamodb.value.ValueType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Arrays;
@@ -110,10 +110,11 @@ public final class Entries {
 
   /** The second in which an item expires; null if it does not. */
   public static @Nullable Long second(Map<String, AttributeValue> item, String attribute) {
-    if (!(item.get(attribute) instanceof N number)) {
+    AttributeValue value = item.get(attribute);
+    if (value == null || value.type() != ValueType.N) {
       return null;
     }
-    BigDecimal seconds = number.decimal().setScale(0, RoundingMode.FLOOR);
+    BigDecimal seconds = value.number().setScale(0, RoundingMode.FLOOR);
     boolean possible = seconds.signum() > 0 && seconds.compareTo(LAST_SECOND) < 0;
     return possible ? (Long) seconds.longValueExact() : null;
   }

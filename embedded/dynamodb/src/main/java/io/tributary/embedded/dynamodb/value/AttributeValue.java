@@ -3,209 +3,113 @@ package io.tributary.embedded.dynamodb.value;
 import io.tributary.embedded.dynamodb.wire.JsonValue;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 
-/** A value of one of DynamoDB's ten types. */
-public sealed interface AttributeValue extends JsonValue {
-  /** Its type. */
-  ValueType type();
-
-  /** Size in bytes, as it counts against the limit of an item. */
-  int size();
-
-  /** The value as in JSON, without its type. */
-  Object content();
-
-  @Override
-  default Object json() {
-    return Map.of(type().name(), content());
-  }
-
+/**
+ * A value of one of DynamoDB's ten types.
+ *
+ * @param content of S and N a String, that of N in its only form: no exponent, no zeros that could
+ *     be left out; of B {@link Bytes}; of BOOL and NULL a Boolean; of L a List of values, of M a
+ *     Map of values by name, of SS, NS and BS a Set of values
+ */
+public record AttributeValue(ValueType type, Object content) implements JsonValue {
   /** A text. */
-  record S(String text) implements AttributeValue {
-    @Override
-    public ValueType type() {
-      return ValueType.S;
-    }
-
-    @Override
-    public int size() {
-      return ItemSize.utf8(text);
-    }
-
-    @Override
-    public Object content() {
-      return text;
-    }
-
-    /** Its UTF-8 bytes. */
-    public Bytes bytes() {
-      return new Bytes(text.getBytes(StandardCharsets.UTF_8));
-    }
+  public static AttributeValue of(String text) {
+    return new AttributeValue(ValueType.S, text);
   }
 
-  /**
-   * A number.
-   *
-   * @param text its only form: no exponent, no zeros that could be left out
-   */
-  record N(String text) implements AttributeValue {
-    /** A number. */
-    public static N of(long number) {
-      return new N(Long.toString(number));
-    }
-
-    @Override
-    public ValueType type() {
-      return ValueType.N;
-    }
-
-    @Override
-    public int size() {
-      return ItemSize.number(text);
-    }
-
-    @Override
-    public Object content() {
-      return text;
-    }
-
-    /** Exactly. */
-    public BigDecimal decimal() {
-      return new BigDecimal(text);
-    }
-  }
-
-  /** Binary. */
-  record B(Bytes bytes) implements AttributeValue {
-    @Override
-    public ValueType type() {
-      return ValueType.B;
-    }
-
-    @Override
-    public int size() {
-      return bytes.length();
-    }
-
-    @Override
-    public Object content() {
-      return bytes.base64();
-    }
-  }
-
-  /** A boolean. */
-  record Bool(boolean value) implements AttributeValue {
-    @Override
-    public ValueType type() {
-      return ValueType.BOOL;
-    }
-
-    @Override
-    public int size() {
-      return 1;
-    }
-
-    @Override
-    public Object content() {
-      return value;
-    }
-  }
-
-  /** No value. */
-  record Null() implements AttributeValue {
-    @Override
-    public ValueType type() {
-      return ValueType.NULL;
-    }
-
-    @Override
-    public int size() {
-      return 1;
-    }
-
-    @Override
-    public Object content() {
-      return true;
-    }
+  /** A number. */
+  public static AttributeValue of(long number) {
+    return new AttributeValue(ValueType.N, Long.toString(number));
   }
 
   /** A list. */
-  record L(List<AttributeValue> elements) implements AttributeValue {
-    @Override
-    public ValueType type() {
-      return ValueType.L;
-    }
-
-    @Override
-    public int size() {
-      int size = 3 + elements.size();
-      for (AttributeValue element : elements) {
-        size += element.size();
-      }
-      return size;
-    }
-
-    @Override
-    public Object content() {
-      return elements;
-    }
+  public static AttributeValue of(List<AttributeValue> elements) {
+    return new AttributeValue(ValueType.L, elements);
   }
 
   /** A map. */
-  record M(Map<String, AttributeValue> members) implements AttributeValue {
-    @Override
-    public ValueType type() {
-      return ValueType.M;
-    }
+  public static AttributeValue of(Map<String, AttributeValue> members) {
+    return new AttributeValue(ValueType.M, members);
+  }
 
-    @Override
-    public int size() {
-      return 3 + members.size() + ItemSize.of(members);
-    }
+  /** An S's text, or an N's form. */
+  public String text() {
+    return (String) content;
+  }
 
-    @Override
-    public Object content() {
-      return members;
+  /** An N, exactly. */
+  public BigDecimal number() {
+    return new BigDecimal(text());
+  }
+
+  /** A B's bytes, or those of an S in UTF-8. */
+  public Bytes bytes() {
+    return content instanceof String text
+        ? new Bytes(text.getBytes(StandardCharsets.UTF_8))
+        : (Bytes) content;
+  }
+
+  /** An L's elements. */
+  @SuppressWarnings("unchecked") // As the type says.
+  public List<AttributeValue> elements() {
+    return (List<AttributeValue>) content;
+  }
+
+  /** An M's members. */
+  @SuppressWarnings("unchecked") // As the type says.
+  public Map<String, AttributeValue> members() {
+    return (Map<String, AttributeValue>) content;
+  }
+
+  /** Members of an SS, NS or BS; their order does not count. */
+  @SuppressWarnings("unchecked") // As the type says.
+  public Set<AttributeValue> set() {
+    return (Set<AttributeValue>) content;
+  }
+
+  /** Size in bytes, as it counts against the limit of an item. */
+  public int size() {
+    return switch (type) {
+      case S -> ItemSize.utf8(text());
+      case N -> ItemSize.number(text());
+      case B -> bytes().length();
+      case BOOL, NULL -> 1;
+      case L -> 3 + elements().size() + size(elements());
+      case M -> 3 + members().size() + ItemSize.of(members());
+      case SS, NS, BS -> size(set());
+    };
+  }
+
+  private static int size(Collection<AttributeValue> values) {
+    int size = 0;
+    for (AttributeValue value : values) {
+      size += value.size();
     }
+    return size;
   }
 
   /**
-   * A set.
-   *
-   * @param type SS, NS or BS
-   * @param members S, N or B; their order does not count
+   * Compares texts by their UTF-8 bytes, numbers, and binary values; nothing for types that differ
+   * or have no order.
    */
-  record Many(ValueType type, Set<AttributeValue> members) implements AttributeValue {
-    @Override
-    public int size() {
-      int size = 0;
-      for (AttributeValue member : members) {
-        size += member.size();
-      }
-      return size;
+  public OptionalInt compare(AttributeValue other) {
+    if (type != other.type || !type.isOrdered()) {
+      return OptionalInt.empty();
     }
+    return OptionalInt.of(
+        type == ValueType.N
+            ? number().compareTo(other.number())
+            : bytes().compareTo(other.bytes()));
+  }
 
-    @Override
-    public Object content() {
-      return members.stream().map(AttributeValue::content).toList();
-    }
-
-    /** These and those. */
-    public Many with(Many others) {
-      Set<AttributeValue> all = new LinkedHashSet<>(members);
-      all.addAll(others.members);
-      return new Many(type, all);
-    }
-
-    /** These without those. */
-    public Many without(Many others) {
-      Set<AttributeValue> rest = new LinkedHashSet<>(members);
-      rest.removeAll(others.members);
-      return new Many(type, rest);
-    }
+  @Override
+  public Object json() {
+    Object json = type.isSet() ? set().stream().map(AttributeValue::content).toList() : content;
+    return Map.of(type.name(), json);
   }
 }

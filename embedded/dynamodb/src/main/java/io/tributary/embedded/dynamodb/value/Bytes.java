@@ -1,10 +1,11 @@
 package io.tributary.embedded.dynamodb.value;
 
+import io.tributary.embedded.dynamodb.wire.JsonValue;
 import java.util.Arrays;
 import java.util.Base64;
 
 /** Bytes that are equal by content and ordered as unsigned numbers. */
-public final class Bytes implements Comparable<Bytes> {
+public final class Bytes implements Comparable<Bytes>, JsonValue {
   private final byte[] content;
   private final int hash;
 
@@ -24,9 +25,9 @@ public final class Bytes implements Comparable<Bytes> {
     return content.length;
   }
 
-  /** As text. */
-  public String base64() {
-    return Base64.getEncoder().encodeToString(content);
+  @Override
+  public Object json() {
+    return toString();
   }
 
   /** Whether these begin with those. */
@@ -62,6 +63,6 @@ public final class Bytes implements Comparable<Bytes> {
 
   @Override
   public String toString() {
-    return base64();
+    return Base64.getEncoder().encodeToString(content);
   }
 }

@@ -1,8 +1,5 @@
 package io.tributary.embedded.dynamodb.value;
 
-import io.tributary.embedded.dynamodb.value.AttributeValue.B;
-import io.tributary.embedded.dynamodb.value.AttributeValue.N;
-import io.tributary.embedded.dynamodb.value.AttributeValue.S;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 
@@ -19,8 +16,8 @@ public final class KeyCodec {
 
   /** The bytes of an S, N or B. */
   public static void write(AttributeValue value, ByteArrayOutputStream out) {
-    if (value instanceof N number) {
-      write(number, out);
+    if (value.type() == ValueType.N) {
+      write(value.number().stripTrailingZeros(), out);
     } else {
       writePrefix(value, out);
       out.write(0);
@@ -30,8 +27,7 @@ public final class KeyCodec {
 
   /** The bytes with which all values begin that begin with this S or B. */
   public static void writePrefix(AttributeValue value, ByteArrayOutputStream out) {
-    byte[] bytes = value instanceof S text ? text.bytes().array() : ((B) value).bytes().array();
-    for (byte one : bytes) {
+    for (byte one : value.bytes().array()) {
       out.write(one);
       if (one == 0) {
         out.write(0xff);
@@ -39,8 +35,7 @@ public final class KeyCodec {
     }
   }
 
-  private static void write(N value, ByteArrayOutputStream out) {
-    BigDecimal number = value.decimal().stripTrailingZeros();
+  private static void write(BigDecimal number, ByteArrayOutputStream out) {
     if (number.signum() == 0) {
       out.write(ZERO);
       return;

@@ -1,6 +1,5 @@
 package io.tributary.embedded.dynamodb.value;
 
-import io.tributary.embedded.dynamodb.value.AttributeValue.N;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.math.BigDecimal;
 import java.util.regex.Pattern;
@@ -21,9 +20,9 @@ public final class Numbers {
    *
    * @throws DynamoDbException if it is none, or out of range
    */
-  public static N parse(String text) {
+  public static AttributeValue parse(String text) {
     if (PLAIN.matcher(text).matches()) {
-      return new N(text);
+      return new AttributeValue(ValueType.N, text);
     }
     DynamoDbException.refuse(
         text.isEmpty() || !NUMBER.matcher(text).matches(),
@@ -34,9 +33,9 @@ public final class Numbers {
   }
 
   /** A number in its only form, if it is in range. */
-  static N of(BigDecimal number) {
+  public static AttributeValue of(BigDecimal number) {
     if (number.signum() == 0) {
-      return new N("0");
+      return AttributeValue.of(0);
     }
     BigDecimal shortest = number.stripTrailingZeros();
     int exponent = shortest.precision() - shortest.scale() - 1;
@@ -51,16 +50,6 @@ public final class Numbers {
     DynamoDbException.refuse(
         shortest.precision() > DIGITS,
         "Attempting to store more than 38 significant digits in a Number");
-    return new N(shortest.toPlainString());
-  }
-
-  /** A sum. */
-  public static N add(N a, N b) {
-    return of(a.decimal().add(b.decimal()));
-  }
-
-  /** A difference. */
-  public static N subtract(N a, N b) {
-    return of(a.decimal().subtract(b.decimal()));
+    return new AttributeValue(ValueType.N, shortest.toPlainString());
   }
 }

@@ -1,12 +1,5 @@
 package io.tributary.embedded.dynamodb.value;
 
-import io.tributary.embedded.dynamodb.value.AttributeValue.B;
-import io.tributary.embedded.dynamodb.value.AttributeValue.Bool;
-import io.tributary.embedded.dynamodb.value.AttributeValue.L;
-import io.tributary.embedded.dynamodb.value.AttributeValue.M;
-import io.tributary.embedded.dynamodb.value.AttributeValue.Many;
-import io.tributary.embedded.dynamodb.value.AttributeValue.Null;
-import io.tributary.embedded.dynamodb.value.AttributeValue.S;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -54,12 +47,12 @@ public final class ValueReader {
   }
 
   private static void requireLevels(AttributeValue value, int level) {
-    if (value instanceof M map) {
+    if (value.type() == ValueType.M) {
       int next = deeper(level);
-      map.members().values().forEach(member -> requireLevels(member, next));
-    } else if (value instanceof L list) {
+      value.members().values().forEach(member -> requireLevels(member, next));
+    } else if (value.type() == ValueType.L) {
       int next = deeper(level);
-      list.elements().forEach(element -> requireLevels(element, next));
+      value.elements().forEach(element -> requireLevels(element, next));
     }
   }
 
@@ -95,13 +88,12 @@ public final class ValueReader {
 
   private static AttributeValue value(ValueType type, Object content, int level) {
     return switch (type) {
-      case S -> new S((String) content);
+      case S, BOOL -> new AttributeValue(type, content);
       case N -> Numbers.parse((String) content);
-      case B -> new B(bytes((String) content));
-      case BOOL -> new Bool((Boolean) content);
+      case B -> new AttributeValue(type, bytes((String) content));
       case NULL -> nothing((Boolean) content);
-      case L -> new L(elements((List<?>) content, deeper(level)));
-      case M -> new M(members(content, deeper(level)));
+      case L -> AttributeValue.of(elements((List<?>) content, deeper(level)));
+      case M -> AttributeValue.of(members(content, deeper(level)));
       case SS, NS, BS -> set(type, (List<?>) content);
     };
   }
@@ -117,7 +109,7 @@ public final class ValueReader {
   private static AttributeValue nothing(boolean isNull) {
     DynamoDbException.refuseValue(
         !isNull, "Null attribute value types must have the value of true");
-    return new Null();
+    return new AttributeValue(ValueType.NULL, true);
   }
 
   private static Bytes bytes(String base64) {
@@ -151,7 +143,7 @@ public final class ValueReader {
       members.add(value(member, element, 0));
     }
     DynamoDbException.refuseValue(members.size() < content.size(), duplicates(type, content));
-    return new Many(type, members);
+    return new AttributeValue(type, members);
   }
 
   private static String quoted(List<?> texts) {

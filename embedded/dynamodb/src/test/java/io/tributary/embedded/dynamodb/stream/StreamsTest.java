@@ -8,8 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tributary.embedded.dynamodb.store.Batch;
 import io.tributary.embedded.dynamodb.store.Store;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.AttributeValue.M;
-import io.tributary.embedded.dynamodb.value.AttributeValue.S;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Json;
 import io.tributary.embedded.dynamodb.wire.Operation;
@@ -55,8 +53,8 @@ final class StreamsTest {
   }
 
   private void append(String key, AttributeValue value) {
-    Map<String, AttributeValue> keys = Map.of("pk", new S(key));
-    Map<String, AttributeValue> item = Map.of("pk", new S(key), "v", value);
+    Map<String, AttributeValue> keys = Map.of("pk", AttributeValue.of(key));
+    Map<String, AttributeValue> item = Map.of("pk", AttributeValue.of(key), "v", value);
     try (Batch batch = new Batch()) {
       streams.write(batch, List.of(new ItemChange(STREAM, keys, null, item, false)));
     }
@@ -89,9 +87,9 @@ final class StreamsTest {
 
   @Test
   void shouldLetRecordsGoAfterADayAndTheirShardsWithThem() {
-    append("first", new S("v"));
+    append("first", AttributeValue.of("v"));
     now = now.plus(Duration.ofHours(5));
-    append("second", new S("v"));
+    append("second", AttributeValue.of("v"));
     assertThat(shards()).hasSize(2);
     String early = iterator(0);
     assertThat(records(early)).isEqualTo(1);
@@ -114,13 +112,13 @@ final class StreamsTest {
     now = now.plus(Duration.ofHours(5));
     streams.trim();
     assertThat(shards()).as("the closed shard is gone, too").hasSize(1);
-    append("third", new S("v"));
+    append("third", AttributeValue.of("v"));
     assertThat(records(iterator(shards().size() - 1))).isEqualTo(1);
   }
 
   @Test
   void shouldKeepADisabledStreamForADay() {
-    append("only", new S("v"));
+    append("only", AttributeValue.of("v"));
     try (Batch batch = new Batch()) {
       // Numbers of other streams lie between the record and the end.
       streams.create(batch, STREAM + 1, TABLE + '2', "NEW_IMAGE", List.of());
@@ -142,9 +140,9 @@ final class StreamsTest {
 
   @Test
   void shouldCarryItemsThatNestAsDeepAsTheyMay() {
-    AttributeValue deep = new S("leaf");
+    AttributeValue deep = AttributeValue.of("leaf");
     for (int i = 0; i < 31; i++) {
-      deep = new M(Map.of("a", deep));
+      deep = AttributeValue.of(Map.of("a", deep));
     }
     append("deep", deep);
 
