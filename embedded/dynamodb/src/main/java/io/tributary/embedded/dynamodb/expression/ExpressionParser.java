@@ -4,7 +4,6 @@ import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.value.ItemSize;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +47,7 @@ abstract class ExpressionParser {
 
   final DynamoDbException invalid(String message, @Nullable Object... arguments) {
     return DynamoDbException.validation(
-        "Invalid %s: %s", member, DynamoDbException.text(message, Arrays.asList(arguments)));
+        "Invalid %s: %s", member, DynamoDbException.text(message, arguments));
   }
 
   final Token peek() {
@@ -95,7 +94,7 @@ abstract class ExpressionParser {
   }
 
   final void note(Problem problem, String message, @Nullable Object... arguments) {
-    problems.putIfAbsent(problem, DynamoDbException.text(message, Arrays.asList(arguments)));
+    problems.putIfAbsent(problem, DynamoDbException.text(message, arguments));
   }
 
   final void countOperator() {

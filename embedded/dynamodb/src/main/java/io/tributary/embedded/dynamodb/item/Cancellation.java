@@ -2,8 +2,8 @@ package io.tributary.embedded.dynamodb.item;
 
 import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import io.tributary.embedded.dynamodb.wire.Members;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -29,13 +29,7 @@ final class Cancellation {
    */
   void because(
       int action, String code, String message, @Nullable Map<String, AttributeValue> item) {
-    Map<String, Object> reason = new LinkedHashMap<>();
-    reason.put("Code", code);
-    reason.put("Message", message);
-    if (item != null) {
-      reason.put("Item", item);
-    }
-    reasons.set(action, reason);
+    reasons.set(action, Members.of("Code", code, "Message", message, "Item", item));
     cancelled = true;
   }
 

@@ -3,14 +3,13 @@ package io.tributary.embedded.dynamodb.request;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** Checks of requests against the shapes: types first, then constraints. */
 public final class RequestCheck {
   private static final int MOST_ERRORS = 10;
 
   private final Shapes shapes = Shapes.load();
-  private final TypeCheck types = new TypeCheck();
+  private final TypeCheck types = new TypeCheck(shapes.named("AttributeValue"));
 
   /**
    * Members of a request that the API knows, of the types that it gives them. {@code Expected} and
@@ -23,7 +22,7 @@ public final class RequestCheck {
     String operation = target.substring(target.indexOf('.') + 1);
     Shape shape = shapes.named(operation);
     Map<String, Object> known = types.structure(shape, request);
-    Wording wording = Wording.of(Objects.requireNonNull(shapes.wording(operation)));
+    Wording wording = shapes.wording(operation);
     ConstraintCheck constraints = new ConstraintCheck(wording);
     constraints.structure(shape, known, "");
     List<String> errors = constraints.errors();

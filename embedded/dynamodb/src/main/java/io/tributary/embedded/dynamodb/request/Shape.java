@@ -39,28 +39,12 @@ record Shape(
   /** A member of a structure. */
   record Member(Shape shape, boolean required) {}
 
-  static Shape of(Kind kind) {
-    return new Shape(kind, Map.of(), null, Long.MIN_VALUE, Long.MAX_VALUE, List.of(), null);
-  }
-
-  static Shape of(Kind kind, Shape element) {
-    return new Shape(kind, Map.of(), element, Long.MIN_VALUE, Long.MAX_VALUE, List.of(), null);
+  static Shape of(Kind kind, Map<String, Member> members, @Nullable Shape element) {
+    return new Shape(kind, members, element, Long.MIN_VALUE, Long.MAX_VALUE, List.of(), null);
   }
 
   /** Whether a length or value is within the limits. */
   boolean takes(long number) {
     return number >= minimum && number <= maximum;
-  }
-
-  Shape within(long least, long greatest) {
-    return new Shape(kind, members, element, least, greatest, values, pattern);
-  }
-
-  Shape oneOf(List<String> enumeration) {
-    return new Shape(kind, members, element, minimum, maximum, enumeration, pattern);
-  }
-
-  Shape matching(String regex) {
-    return new Shape(kind, members, element, minimum, maximum, values, regex);
   }
 }

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** The shapes in {@code shapes.txt}, by name. */
 final class Shapes {
@@ -65,11 +64,9 @@ final class Shapes {
     return known == null ? make(name) : known;
   }
 
-  /**
-   * How an operation words its constraints: new, bare or old; null if there is none of the name.
-   */
-  @Nullable String wording(String operation) {
-    return wordings.get(operation);
+  /** Wording of an operation's constraints. */
+  Wording wording(String operation) {
+    return Wording.of(Objects.requireNonNull(wordings.get(operation), operation));
   }
 
   private Shape make(String name) {
@@ -82,8 +79,7 @@ final class Shapes {
       Objects.requireNonNull(structures.get(name), name)
           .forEach(
               (member, text) -> members.put(member, new Member(parse(text), text.contains(" !"))));
-      shape =
-          new Shape(Kind.STRUCTURE, members, null, Long.MIN_VALUE, Long.MAX_VALUE, List.of(), null);
+      shape = Shape.of(Kind.STRUCTURE, members, null);
     }
     shapes.put(name, shape);
     return shape;
@@ -91,40 +87,36 @@ final class Shapes {
 
   private Shape parse(String text) {
     String[] words = text.split(" ", -1);
-    Shape shape = type(words[0]);
-    for (int i = 1; i < words.length; i++) {
-      shape = constrain(shape, words[i]);
+    Shape type = type(words[0]);
+    long minimum = type.minimum();
+    long maximum = type.maximum();
+    List<String> values = type.values();
+    String pattern = type.pattern();
+    for (String word : List.of(words).subList(1, words.length)) {
+      if (word.startsWith("~")) {
+        pattern = word.substring(1);
+      } else if (word.contains("..")) {
+        String[] ends = word.split("\\.\\.", -1);
+        minimum = Long.parseLong(ends[0]);
+        maximum = ends[1].isEmpty() ? Long.MAX_VALUE : Long.parseLong(ends[1]);
+      } else if (!word.equals("!")) {
+        values = List.of(word.split("\\|"));
+      }
     }
-    return shape;
-  }
-
-  private static Shape constrain(Shape shape, String word) {
-    if (word.equals("!")) {
-      return shape;
-    }
-    if (word.startsWith("~")) {
-      return shape.matching(word.substring(1));
-    }
-    if (word.contains("..")) {
-      String[] ends = word.split("\\.\\.", -1);
-      return shape.within(
-          Long.parseLong(ends[0]), ends[1].isEmpty() ? Long.MAX_VALUE : Long.parseLong(ends[1]));
-    }
-    return shape.oneOf(List.of(word.split("\\|")));
+    return new Shape(
+        type.kind(), type.members(), type.element(), minimum, maximum, values, pattern);
   }
 
   private Shape type(String word) {
-    return switch (word) {
-      case "string", "integer", "long", "boolean", "blob", "value", "legacy" ->
-          Shape.of(Kind.valueOf(word.toUpperCase(Locale.ROOT)));
-      case "-" -> Shape.of(Kind.UNSERVED);
-      default -> {
-        String inner = word.substring(1, word.length() - 1);
-        if (word.startsWith("[")) {
-          yield Shape.of(Kind.LIST, type(inner));
-        }
-        yield word.startsWith("{") ? Shape.of(Kind.MAP, type(inner)) : named(word);
-      }
+    String inner = word.substring(1, Math.max(1, word.length() - 1));
+    return switch (word.charAt(0)) {
+      case '-' -> Shape.of(Kind.UNSERVED, Map.of(), null);
+      case '[' -> Shape.of(Kind.LIST, Map.of(), type(inner));
+      case '{' -> Shape.of(Kind.MAP, Map.of(), type(inner));
+      default ->
+          Character.isUpperCase(word.charAt(0))
+              ? named(word)
+              : Shape.of(Kind.valueOf(word.toUpperCase(Locale.ROOT)), Map.of(), null);
     };
   }
 }

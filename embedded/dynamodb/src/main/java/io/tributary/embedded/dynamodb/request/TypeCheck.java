@@ -14,49 +14,39 @@ import java.util.Objects;
 
 /** Checks the types of JSON values; what the API does not know is left out. */
 final class TypeCheck {
-  private static final Shape VALUE = attributeValue();
+  private final Shape attributeValue;
 
-  private static Shape attributeValue() {
-    Shape string = Shape.of(Shape.Kind.STRING);
-    Shape blob = Shape.of(Shape.Kind.BLOB);
-    Shape bool = Shape.of(Shape.Kind.BOOLEAN);
-    Shape value = Shape.of(Shape.Kind.VALUE);
-    Map<String, Member> members = new LinkedHashMap<>();
-    members.put("S", new Member(string, false));
-    members.put("N", new Member(string, false));
-    members.put("B", new Member(blob, false));
-    members.put("BOOL", new Member(bool, false));
-    members.put("NULL", new Member(bool, false));
-    members.put("L", new Member(Shape.of(Shape.Kind.LIST, value), false));
-    members.put("M", new Member(Shape.of(Shape.Kind.MAP, value), false));
-    members.put("SS", new Member(Shape.of(Shape.Kind.LIST, string), false));
-    members.put("NS", new Member(Shape.of(Shape.Kind.LIST, string), false));
-    members.put("BS", new Member(Shape.of(Shape.Kind.LIST, blob), false));
-    return new Shape(Shape.Kind.STRUCTURE, members, null, 0, 0, List.of(), null);
+  TypeCheck(Shape attributeValue) {
+    this.attributeValue = attributeValue;
   }
 
   /** Members of the structure that the shape knows. */
   Map<String, Object> structure(Shape shape, Object value) {
-    if (value instanceof List<?>) {
-      throw DynamoDbException.serialization("Unrecognized collection type class java.util.Map");
-    }
-    if (!(value instanceof Map<?, ?> given)) {
-      throw DynamoDbException.serialization("Unexpected field type");
-    }
     Map<String, Object> known = new LinkedHashMap<>();
-    for (Map.Entry<?, ?> entry : given.entrySet()) {
-      Member member = shape.members().get((String) entry.getKey());
-      if (member != null) {
-        known.put((String) entry.getKey(), check(member.shape(), entry.getValue()));
-      }
-    }
+    object(value)
+        .forEach(
+            (name, content) -> {
+              Member member = shape.members().get((String) name);
+              if (member != null) {
+                known.put((String) name, check(member.shape(), content));
+              }
+            });
     return known;
+  }
+
+  private static Map<?, ?> object(Object value) {
+    if (value instanceof Map<?, ?> object) {
+      return object;
+    }
+    throw value instanceof List<?>
+        ? DynamoDbException.serialization("Unrecognized collection type class java.util.Map")
+        : DynamoDbException.serialization("Unexpected field type");
   }
 
   private Object check(Shape shape, Object value) {
     return switch (shape.kind()) {
       case STRUCTURE -> structure(shape, value);
-      case VALUE -> structure(VALUE, value);
+      case VALUE -> structure(attributeValue, value);
       case LIST -> list(shape, value);
       case MAP -> map(shape, value);
       case STRING -> string(value);
@@ -83,16 +73,9 @@ final class TypeCheck {
   }
 
   private Map<String, Object> map(Shape shape, Object value) {
-    if (value instanceof List<?>) {
-      throw DynamoDbException.serialization("Unrecognized collection type class java.util.Map");
-    }
-    if (!(value instanceof Map<?, ?> given)) {
-      throw DynamoDbException.serialization("Unexpected field type");
-    }
+    Shape element = Objects.requireNonNull(shape.element());
     Map<String, Object> members = new LinkedHashMap<>();
-    given.forEach(
-        (key, member) ->
-            members.put((String) key, check(Objects.requireNonNull(shape.element()), member)));
+    object(value).forEach((key, member) -> members.put((String) key, check(element, member)));
     return members;
   }
 

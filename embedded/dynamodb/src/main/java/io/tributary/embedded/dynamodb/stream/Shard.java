@@ -1,7 +1,6 @@
 package io.tributary.embedded.dynamodb.stream;
 
-import java.math.BigDecimal;
-import java.util.LinkedHashMap;
+import io.tributary.embedded.dynamodb.wire.Members;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -26,45 +25,25 @@ record Shard(String id, @Nullable String parent, long created, long first, @Null
 
   /** As DescribeStream has it. */
   Map<String, Object> described() {
-    Map<String, Object> range = new LinkedHashMap<>();
-    range.put("StartingSequenceNumber", SequenceNumber.text(first));
-    if (last != null) {
-      range.put("EndingSequenceNumber", SequenceNumber.text(last));
-    }
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("ShardId", id);
-    json.put("SequenceNumberRange", range);
-    if (parent != null) {
-      json.put("ParentShardId", parent);
-    }
-    return json;
+    Map<String, Object> range =
+        Members.of(
+            "StartingSequenceNumber",
+            SequenceNumber.text(first),
+            "EndingSequenceNumber",
+            last == null ? null : SequenceNumber.text(last));
+    return Members.of("ShardId", id, "SequenceNumberRange", range, "ParentShardId", parent);
   }
 
   Map<String, Object> stored() {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("id", id);
-    json.put("created", created);
-    json.put("first", first);
-    if (parent != null) {
-      json.put("parent", parent);
-    }
-    if (last != null) {
-      json.put("last", last);
-    }
-    return json;
+    return Members.of("id", id, "created", created, "first", first, "parent", parent, "last", last);
   }
 
   static Shard read(Map<?, ?> json) {
-    Object last = json.get("last");
     return new Shard(
-        (String) Objects.requireNonNull(json.get("id")),
+        Members.text(json, "id"),
         (String) json.get("parent"),
-        number(json.get("created")),
-        number(json.get("first")),
-        last == null ? null : number(last));
-  }
-
-  private static long number(@Nullable Object json) {
-    return ((BigDecimal) Objects.requireNonNull(json)).longValueExact();
+        Objects.requireNonNull(Members.whole(json, "created")),
+        Objects.requireNonNull(Members.whole(json, "first")),
+        Members.whole(json, "last"));
   }
 }

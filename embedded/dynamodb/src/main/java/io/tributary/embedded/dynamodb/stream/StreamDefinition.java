@@ -1,11 +1,8 @@
 package io.tributary.embedded.dynamodb.stream;
 
 import io.tributary.embedded.dynamodb.wire.Json;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.math.BigDecimal;
+import io.tributary.embedded.dynamodb.wire.Members;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -48,8 +45,9 @@ public record StreamDefinition(
     return shards.get(shards.size() - 1);
   }
 
-  boolean enabled() {
-    return ended == null;
+  /** As ListStreams has it. */
+  Map<String, Object> listed() {
+    return Map.of("StreamArn", arn(), "TableName", tableName(), "StreamLabel", label);
   }
 
   StreamDefinition with(List<Shard> changed, @Nullable Long end) {
@@ -65,48 +63,30 @@ public record StreamDefinition(
   }
 
   byte[] stored() {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("id", id);
-    json.put("tableArn", tableArn);
-    json.put("label", label);
-    json.put("view", view);
-    json.put("created", created);
-    if (ended != null) {
-      json.put("ended", ended);
-    }
-    json.put("trimmed", trimmed);
-    json.put("keySchema", keySchema);
-    json.put("shards", shards.stream().map(Shard::stored).toList());
-    return Json.write(json);
+    return Json.write(
+        Members.of(
+            "id", id,
+            "tableArn", tableArn,
+            "label", label,
+            "view", view,
+            "created", created,
+            "ended", ended,
+            "trimmed", trimmed,
+            "keySchema", keySchema,
+            "shards", shards.stream().map(Shard::stored).toList()));
   }
 
   static StreamDefinition read(byte[] stored) {
-    try {
-      Map<String, Object> json = Json.read(stored);
-      List<Shard> shards = new ArrayList<>();
-      for (Object shard : (List<?>) member(json, "shards")) {
-        shards.add(Shard.read((Map<?, ?>) shard));
-      }
-      return new StreamDefinition(
-          (int) number(json, "id"),
-          (String) member(json, "tableArn"),
-          (String) member(json, "label"),
-          (String) member(json, "view"),
-          number(json, "created"),
-          json.containsKey("ended") ? (Long) number(json, "ended") : null,
-          number(json, "trimmed"),
-          (List<?>) member(json, "keySchema"),
-          shards);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static Object member(Map<String, Object> json, String name) {
-    return Objects.requireNonNull(json.get(name), name);
-  }
-
-  private static long number(Map<String, Object> json, String name) {
-    return ((BigDecimal) member(json, name)).longValueExact();
+    Map<String, Object> json = Json.stored(stored);
+    return new StreamDefinition(
+        Members.number(json, "id", 0),
+        Members.text(json, "tableArn"),
+        Members.text(json, "label"),
+        Members.text(json, "view"),
+        Objects.requireNonNull(Members.whole(json, "created")),
+        Members.whole(json, "ended"),
+        Objects.requireNonNull(Members.whole(json, "trimmed")),
+        Members.objects(json, "keySchema"),
+        Members.objects(json, "shards").stream().map(Shard::read).toList());
   }
 }

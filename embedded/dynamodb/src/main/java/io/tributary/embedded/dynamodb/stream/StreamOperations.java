@@ -6,13 +6,12 @@ import io.tributary.embedded.dynamodb.store.View;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.value.ItemCodec;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import io.tributary.embedded.dynamodb.wire.Members;
 import io.tributary.embedded.dynamodb.wire.Operation;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,31 +40,20 @@ public final class StreamOperations {
   }
 
   private Map<String, ?> list(Map<String, Object> request) {
-    String start = (String) request.getOrDefault("ExclusiveStartStreamArn", "");
-    int limit = limit(request, PAGE);
-    String table = (String) request.getOrDefault("TableName", "");
-    List<Map<String, Object>> found = new ArrayList<>();
-    Map<String, Object> answer = new LinkedHashMap<>();
-    for (StreamDefinition stream : streams.all().values()) {
-      boolean wanted = table.isEmpty() || stream.tableName().equals(table);
-      if (wanted && stream.arn().compareTo(start) > 0) {
-        found.add(
-            Map.of(
-                "StreamArn", stream.arn(),
-                "TableName", stream.tableName(),
-                "StreamLabel", stream.label()));
-        if (found.size() == limit) {
-          answer.put("LastEvaluatedStreamArn", stream.arn());
-          break;
-        }
-      }
-    }
-    answer.put("Streams", found);
-    return answer;
-  }
-
-  private static int limit(Map<String, Object> request, int otherwise) {
-    return request.get("Limit") instanceof BigDecimal limit ? limit.intValue() : otherwise;
+    String start = Members.text(request, "ExclusiveStartStreamArn", "");
+    int limit = Members.number(request, "Limit", PAGE);
+    String table = Members.text(request, "TableName", "");
+    List<StreamDefinition> found =
+        streams.all().values().stream()
+            .filter(one -> table.isEmpty() || one.tableName().equals(table))
+            .filter(one -> one.arn().compareTo(start) > 0)
+            .limit(limit)
+            .toList();
+    return Members.of(
+        "Streams",
+        found.stream().map(StreamDefinition::listed).toList(),
+        "LastEvaluatedStreamArn",
+        found.size() == limit ? found.get(limit - 1).arn() : null);
   }
 
   private StreamDefinition stream(String arn) {
@@ -80,38 +68,33 @@ public final class StreamOperations {
     return stream;
   }
 
-  private static String text(Map<String, Object> request, String member) {
-    return (String) Objects.requireNonNull(request.get(member));
-  }
-
   private Map<String, ?> describe(Map<String, Object> request) {
-    StreamDefinition stream = stream(text(request, "StreamArn"));
-    String start = (String) request.getOrDefault("ExclusiveStartShardId", "");
-    int limit = limit(request, PAGE);
+    StreamDefinition stream = stream(Members.text(request, "StreamArn"));
+    String start = Members.text(request, "ExclusiveStartShardId", "");
+    int limit = Members.number(request, "Limit", PAGE);
     List<Shard> shards = new ArrayList<>(stream.shards());
     if (request.get("ShardFilter") instanceof Map<?, ?> filter) {
       shards.removeIf(shard -> !Objects.equals(shard.parent(), filter.get("ShardId")));
     }
     shards.removeIf(shard -> shard.id().compareTo(start) <= 0);
-    Map<String, Object> description = new LinkedHashMap<>();
-    description.put("StreamArn", stream.arn());
-    description.put("StreamLabel", stream.label());
-    description.put("StreamStatus", stream.enabled() ? "ENABLED" : "DISABLED");
-    description.put("StreamViewType", stream.view());
-    description.put("CreationRequestDateTime", stream.created() / 1000.0);
-    description.put("TableName", stream.tableName());
-    description.put("KeySchema", stream.keySchema());
-    description.put("Shards", shards.stream().limit(limit).map(Shard::described).toList());
-    if (shards.size() > limit) {
-      description.put("LastEvaluatedShardId", shards.get(limit - 1).id());
-    }
-    return Map.of("StreamDescription", description);
+    return Map.of(
+        "StreamDescription",
+        Members.of(
+            "StreamArn", stream.arn(),
+            "StreamLabel", stream.label(),
+            "StreamStatus", stream.ended() == null ? "ENABLED" : "DISABLED",
+            "StreamViewType", stream.view(),
+            "CreationRequestDateTime", stream.created() / 1000.0,
+            "TableName", stream.tableName(),
+            "KeySchema", stream.keySchema(),
+            "Shards", shards.stream().limit(limit).map(Shard::described).toList(),
+            "LastEvaluatedShardId", shards.size() > limit ? shards.get(limit - 1).id() : null));
   }
 
   private Map<String, ?> iterator(Map<String, Object> request) {
-    StreamDefinition stream = stream(text(request, "StreamArn"));
-    Shard shard = shard(stream, text(request, "ShardId"));
-    String type = text(request, "ShardIteratorType");
+    StreamDefinition stream = stream(Members.text(request, "StreamArn"));
+    Shard shard = shard(stream, Members.text(request, "ShardId"));
+    String type = Members.text(request, "ShardIteratorType");
     boolean numbered = type.endsWith("SEQUENCE_NUMBER");
     DynamoDbException.refuse(
         numbered != request.containsKey("SequenceNumber"),
@@ -122,7 +105,7 @@ public final class StreamOperations {
         switch (type) {
           case "TRIM_HORIZON" -> Math.max(shard.first(), stream.trimmed() + 1);
           case "LATEST" -> streams.upcoming();
-          default -> position(stream, shard, type, text(request, "SequenceNumber"));
+          default -> position(stream, shard, type, Members.text(request, "SequenceNumber"));
         };
     return Map.of("ShardIterator", iterator(stream, shard, position));
   }
@@ -164,7 +147,7 @@ public final class StreamOperations {
   }
 
   private Map<String, ?> records(Map<String, Object> request) {
-    String iterator = text(request, "ShardIterator");
+    String iterator = Members.text(request, "ShardIterator");
     String[] parts = iterator.split("\\|", -1);
     String[] place = parts.length == 3 ? place(parts[2]) : new String[0];
     DynamoDbException.refuse(place.length != 3, "Invalid ShardIterator: %s", iterator);
@@ -188,7 +171,7 @@ public final class StreamOperations {
       Shard shard = shard(stream, place[0]);
       Range range = range(stream, shard, position);
       try (Scan scan = view.scan(range, true)) {
-        return page(stream, shard, position, scan, limit(request, RECORDS));
+        return page(stream, shard, position, scan, Members.number(request, "Limit", RECORDS));
       }
     }
   }
@@ -226,11 +209,8 @@ public final class StreamOperations {
         next = sequence + 1;
       }
     }
-    Map<String, Object> answer = new LinkedHashMap<>();
-    answer.put("Records", records);
-    if (more || shard.last() == null) {
-      answer.put("NextShardIterator", iterator(stream, shard, next));
-    }
-    return answer;
+    boolean goesOn = more || shard.last() == null;
+    return Members.of(
+        "Records", records, "NextShardIterator", goesOn ? iterator(stream, shard, next) : null);
   }
 }

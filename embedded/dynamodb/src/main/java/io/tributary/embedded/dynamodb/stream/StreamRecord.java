@@ -4,7 +4,9 @@ import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.value.ItemCodec;
 import io.tributary.embedded.dynamodb.value.ItemSize;
 import io.tributary.embedded.dynamodb.value.ValueType;
+import io.tributary.embedded.dynamodb.wire.Members;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -17,6 +19,10 @@ final class StreamRecord {
   private static final String EXPIRED = "Expired";
   private static final String BEFORE = "Before";
   private static final String AFTER = "After";
+
+  private static final List<String> IMAGES = List.of(KEYS, NEW, OLD);
+  private static final Map<String, String> BY_TIME_TO_LIVE =
+      Map.of("PrincipalId", "dynamodb.amazonaws.com", "Type", "Service");
 
   private StreamRecord() {}
 
@@ -43,7 +49,7 @@ final class StreamRecord {
   /** Bytes of keys and images. */
   static int size(Map<String, AttributeValue> record) {
     int size = 0;
-    for (String part : new String[] {KEYS, NEW, OLD}) {
+    for (String part : IMAGES) {
       size += record.containsKey(part) ? ItemSize.of(member(record, part).members()) : 0;
     }
     return size;
@@ -51,28 +57,36 @@ final class StreamRecord {
 
   static Map<String, Object> described(
       Map<String, AttributeValue> record, StreamDefinition stream, long sequence) {
-    Map<String, Object> change = new LinkedHashMap<>();
-    double seconds = Long.parseLong(member(record, TIME).text()) / 1000.0;
-    change.put("ApproximateCreationDateTime", seconds);
-    for (String part : new String[] {KEYS, NEW, OLD}) {
+    Map<String, Object> change =
+        Members.of(
+            "ApproximateCreationDateTime",
+            Long.parseLong(member(record, TIME).text()) / 1000.0,
+            "SequenceNumber",
+            SequenceNumber.text(sequence),
+            "SizeBytes",
+            size(record),
+            "StreamViewType",
+            stream.view());
+    for (String part : IMAGES) {
       if (record.containsKey(part)) {
         change.put(part, member(record, part).members());
       }
     }
-    change.put("SequenceNumber", SequenceNumber.text(sequence));
-    change.put("SizeBytes", size(record));
-    change.put("StreamViewType", stream.view());
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("eventID", "%016x%016x".formatted(stream.id(), sequence));
-    json.put("eventName", name(record));
-    json.put("eventVersion", "1.1");
-    json.put("eventSource", "aws:dynamodb");
-    json.put("awsRegion", "us-east-1");
-    json.put("dynamodb", change);
-    if (is(record, EXPIRED)) {
-      json.put("userIdentity", Map.of("PrincipalId", "dynamodb.amazonaws.com", "Type", "Service"));
-    }
-    return json;
+    return Members.of(
+        "eventID",
+        "%016x%016x".formatted(stream.id(), sequence),
+        "eventName",
+        name(record),
+        "eventVersion",
+        "1.1",
+        "eventSource",
+        "aws:dynamodb",
+        "awsRegion",
+        "us-east-1",
+        "dynamodb",
+        change,
+        "userIdentity",
+        is(record, EXPIRED) ? BY_TIME_TO_LIVE : null);
   }
 
   private static String name(Map<String, AttributeValue> record) {

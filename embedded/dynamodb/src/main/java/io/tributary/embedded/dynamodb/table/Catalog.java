@@ -8,8 +8,6 @@ import io.tributary.embedded.dynamodb.store.Store;
 import io.tributary.embedded.dynamodb.store.View;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Json;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -33,11 +31,9 @@ public final class Catalog {
     try (View view = store.view();
         Scan scan = view.scan(Range.of(Key.Kind.TABLE.named("")), true)) {
       while (scan.next()) {
-        Table table = new Table(Json.read(scan.value()));
+        Table table = new Table(Json.stored(scan.value()));
         tables.put(table.name(), table);
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

@@ -74,10 +74,12 @@ public final class SettingOperations {
     return table;
   }
 
-  private void put(Table table, String member, @Nullable Object value) {
+  private Table put(Table table, String member, @Nullable Object value) {
+    Table changed = table.with(member, value);
     try (Batch batch = new Batch()) {
-      catalog.put(batch, table.with(member, value));
+      catalog.put(batch, changed);
     }
+    return changed;
   }
 
   private Map<String, ?> updateTimeToLive(Table table, Map<String, Object> request) {
@@ -104,13 +106,11 @@ public final class SettingOperations {
   }
 
   private Map<String, ?> describeTimeToLive(Table table) {
-    Map<String, Object> description = new LinkedHashMap<>();
     String attribute = table.timeToLive();
-    description.put("TimeToLiveStatus", attribute == null ? "DISABLED" : "ENABLED");
-    if (attribute != null) {
-      description.put("AttributeName", attribute);
-    }
-    return Map.of("TimeToLiveDescription", description);
+    String status = attribute == null ? "DISABLED" : "ENABLED";
+    return Map.of(
+        "TimeToLiveDescription",
+        Members.of("TimeToLiveStatus", status, "AttributeName", attribute));
   }
 
   private Map<String, ?> updateBackups(Table table, Map<String, Object> request) {
@@ -119,21 +119,21 @@ public final class SettingOperations {
     DynamoDbException.refuse(
         !on && wanted.containsKey("RecoveryPeriodInDays"),
         "RecoveryPeriodInDays can only be specified when PointInTimeRecoveryEnabled is true");
-    Map<String, Object> state = new LinkedHashMap<>();
-    state.put("RecoveryPeriodInDays", Members.number(wanted, "RecoveryPeriodInDays", 35));
-    state.put("Since", clock.millis() / 1000);
-    Table changed = table.with(Table.BACKUPS, on ? state : null);
-    put(table, Table.BACKUPS, on ? state : null);
-    return describeBackups(changed);
+    Map<String, Object> state =
+        Map.of(
+            "RecoveryPeriodInDays",
+            Members.number(wanted, "RecoveryPeriodInDays", 35),
+            "EarliestRestorableDateTime",
+            clock.millis() / 1000);
+    return describeBackups(put(table, Table.BACKUPS, on ? state : null));
   }
 
   private Map<String, ?> describeBackups(Table table) {
-    Map<String, Object> recovery = new LinkedHashMap<>();
+    Map<Object, Object> recovery = new LinkedHashMap<>();
     Map<?, ?> state = Members.object(table.record(), Table.BACKUPS);
     recovery.put("PointInTimeRecoveryStatus", state == null ? "DISABLED" : "ENABLED");
     if (state != null) {
-      recovery.put("RecoveryPeriodInDays", state.get("RecoveryPeriodInDays"));
-      recovery.put("EarliestRestorableDateTime", state.get("Since"));
+      recovery.putAll(state);
       recovery.put("LatestRestorableDateTime", clock.millis() / 1000);
     }
     return Map.of(
@@ -148,7 +148,7 @@ public final class SettingOperations {
     Map<String, Object> tags = Tags.of(table);
     tags.putAll(Tags.read(request));
     Tags.requireLimit(tags);
-    put(table, Table.TAGS, tags);
+    var unused = put(table, Table.TAGS, tags);
     return Map.of();
   }
 
@@ -157,7 +157,7 @@ public final class SettingOperations {
     DynamoDbException.refuse(keys.isEmpty(), "Atleast one Tag Key needs to be provided as Input.");
     Map<String, Object> tags = Tags.of(table);
     keys.forEach(tags::remove);
-    put(table, Table.TAGS, tags);
+    var unused = put(table, Table.TAGS, tags);
     return Map.of();
   }
 

@@ -6,10 +6,8 @@ import io.tributary.embedded.dynamodb.stream.Streams;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
 import io.tributary.embedded.dynamodb.wire.Operation;
-import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -52,32 +50,34 @@ public final class TableOperations {
     if (catalog.tables().containsKey(name)) {
       throw DynamoDbException.service("ResourceInUseException", "Table already exists: " + name);
     }
-    Map<String, Object> record = new LinkedHashMap<>();
-    record.put("TableName", name);
-    record.put("TableArn", ARN + name);
-    record.put(
-        "TableId",
-        UUID.nameUUIDFromBytes((name + clock.millis()).getBytes(StandardCharsets.UTF_8))
-            .toString());
-    record.put("CreationDateTime", clock.millis() / 1000.0);
-    record.put(Table.SPACE, catalog.newSpace());
-    for (String member : List.of("AttributeDefinitions", "KeySchema")) {
-      record.put(member, Members.objects(request, member));
-    }
-    record.put("DeletionProtectionEnabled", Members.flag(request, "DeletionProtectionEnabled"));
+    Map<String, Object> record =
+        Members.of(
+            "TableName",
+            name,
+            "TableArn",
+            ARN + name,
+            "TableId",
+            UUID.randomUUID().toString(),
+            "CreationDateTime",
+            clock.millis() / 1000.0,
+            Table.SPACE,
+            catalog.newSpace(),
+            "AttributeDefinitions",
+            Members.objects(request, "AttributeDefinitions"),
+            "KeySchema",
+            Members.objects(request, "KeySchema"),
+            "DeletionProtectionEnabled",
+            Members.flag(request, "DeletionProtectionEnabled"),
+            Table.TAGS,
+            Tags.read(request));
     Throughput.describe(record, request, clock.millis());
     for (String kind : List.of(Table.LOCAL, Table.GLOBAL)) {
-      List<Map<String, Object>> indexes = new ArrayList<>();
-      for (Map<?, ?> index : Members.objects(request, kind)) {
-        indexes.add(index(index, kind.equals(Table.GLOBAL)));
-      }
-      if (!indexes.isEmpty()) {
+      if (request.containsKey(kind)) {
+        List<Map<String, Object>> indexes = new ArrayList<>();
+        Members.objects(request, kind)
+            .forEach(index -> indexes.add(index(index, kind.equals(Table.GLOBAL))));
         record.put(kind, indexes);
       }
-    }
-    Map<String, Object> tags = Tags.read(request);
-    if (!tags.isEmpty()) {
-      record.put(Table.TAGS, tags);
     }
     try (Batch batch = new Batch()) {
       Table table = switchStream(batch, new Table(record), request);
@@ -87,16 +87,19 @@ public final class TableOperations {
   }
 
   private Map<String, Object> index(Map<?, ?> given, boolean isGlobal) {
-    Map<String, Object> index = new LinkedHashMap<>();
-    for (String member : List.of("IndexName", "KeySchema", "Projection")) {
-      index.put(member, given.get(member));
-    }
-    index.put(Table.SPACE, catalog.newSpace());
-    if (isGlobal) {
-      index.put("ProvisionedThroughput", Throughput.provisioned(given));
-      index.put("WarmThroughput", Throughput.warm());
-    }
-    return index;
+    return Members.of(
+        "IndexName",
+        given.get("IndexName"),
+        "KeySchema",
+        given.get("KeySchema"),
+        "Projection",
+        given.get("Projection"),
+        Table.SPACE,
+        catalog.newSpace(),
+        "ProvisionedThroughput",
+        isGlobal ? Throughput.provisioned(given) : null,
+        "WarmThroughput",
+        isGlobal ? Throughput.WARM : null);
   }
 
   /** The table with its stream as a request wants it, which differs from what it has. */
@@ -134,13 +137,12 @@ public final class TableOperations {
     int limit = Members.number(request, "Limit", PAGE);
     String start = Members.text(request, "ExclusiveStartTableName", "");
     List<String> names = new ArrayList<>(catalog.tables().tailMap(start, false).keySet());
-    Map<String, Object> answer = new LinkedHashMap<>();
-    if (names.size() > limit) {
-      names = names.subList(0, limit);
-      answer.put("LastEvaluatedTableName", names.get(limit - 1));
-    }
-    answer.put("TableNames", names);
-    return answer;
+    List<String> page = names.subList(0, Math.min(limit, names.size()));
+    return Members.of(
+        "TableNames",
+        page,
+        "LastEvaluatedTableName",
+        names.size() > limit ? page.get(limit - 1) : null);
   }
 
   private Map<String, ?> delete(Map<String, Object> request) {

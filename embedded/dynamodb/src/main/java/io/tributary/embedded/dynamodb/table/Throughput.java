@@ -9,82 +9,69 @@ import java.util.Map;
 /** Billing mode and throughput: kept and told, without effect. */
 final class Throughput {
   private static final String PROVISIONED = "ProvisionedThroughput";
-  private static final String BILLING = "BillingModeSummary";
-  private static final List<String> KEPT =
-      List.of("OnDemandThroughput", "WarmThroughput", "TableClass", "SSESpecification");
+  private static final String READ = "ReadCapacityUnits";
+  private static final String WRITE = "WriteCapacityUnits";
+
+  /** Of each table and global index. */
+  static final Map<String, Object> WARM =
+      Map.of("ReadUnitsPerSecond", 12_000, "WriteUnitsPerSecond", 4_000, "Status", "ACTIVE");
 
   private Throughput() {}
 
   /** Puts them into the record of a new table. */
   static void describe(Map<String, Object> record, Map<String, Object> request, long now) {
     record.put(PROVISIONED, provisioned(request));
-    record.put("WarmThroughput", warm());
+    record.put("WarmThroughput", WARM);
     if ("PAY_PER_REQUEST".equals(request.get("BillingMode"))) {
-      record.put(BILLING, billing("PAY_PER_REQUEST", now));
-      record.put("TableThroughputModeSummary", mode("PAY_PER_REQUEST", now));
+      bill(record, "PAY_PER_REQUEST", now);
     }
     keep(record, request, now);
   }
 
   private static void keep(Map<String, Object> record, Map<String, Object> request, long now) {
-    for (String member : KEPT) {
-      Object value = request.get(member);
-      if (value == null) {
-        continue;
-      }
-      switch (member) {
-        case "TableClass" ->
-            record.put(
-                "TableClassSummary",
-                Map.of("TableClass", value, "LastUpdateDateTime", now / 1000.0));
-        case "SSESpecification" -> encrypt(record, (Map<?, ?>) value);
-        default -> record.put(member, value);
+    for (String member : List.of("OnDemandThroughput", "WarmThroughput")) {
+      if (request.containsKey(member)) {
+        record.put(member, Members.required(request, member));
       }
     }
-  }
-
-  private static void encrypt(Map<String, Object> record, Map<?, ?> wanted) {
-    record.remove("SSEDescription");
-    if (Members.flag(wanted, "Enabled")) {
+    Object tableClass = request.get("TableClass");
+    if (tableClass != null) {
+      record.put(
+          "TableClassSummary",
+          Map.of("TableClass", tableClass, "LastUpdateDateTime", now / 1000.0));
+    }
+    Map<?, ?> encryption = Members.object(request, "SSESpecification");
+    if (encryption != null) {
+      record.remove("SSEDescription");
+    }
+    if (encryption != null && Members.flag(encryption, "Enabled")) {
+      String key = "arn:aws:kms:us-east-1:000000000000:key/aws-dynamodb";
       record.put(
           "SSEDescription",
-          Map.of(
-              "Status",
-              "ENABLED",
-              "SSEType",
-              "KMS",
-              "KMSMasterKeyArn",
-              Members.text(
-                  wanted,
-                  "KMSMasterKeyId",
-                  "arn:aws:kms:us-east-1:000000000000:key/aws-dynamodb")));
+          Members.of(
+              "Status", "ENABLED",
+              "SSEType", "KMS",
+              "KMSMasterKeyArn", Members.text(encryption, "KMSMasterKeyId", key)));
     }
   }
 
-  private static Map<String, Object> billing(String mode, long now) {
-    Map<String, Object> summary = new LinkedHashMap<>();
-    summary.put("BillingMode", mode);
-    summary.put("LastUpdateToPayPerRequestDateTime", now / 1000.0);
-    return summary;
-  }
-
-  private static Map<String, Object> mode(String mode, long now) {
-    return Map.of("TableThroughputMode", mode, "LastUpdateToPayPerRequestDateTime", now / 1000.0);
+  private static void bill(Map<String, Object> record, String mode, long now) {
+    String time = "LastUpdateToPayPerRequestDateTime";
+    record.put("BillingModeSummary", Map.of("BillingMode", mode, time, now / 1000.0));
+    record.put(
+        "TableThroughputModeSummary", Map.of("TableThroughputMode", mode, time, now / 1000.0));
   }
 
   /** As it is told of a table or an index; zero on demand. */
   static Map<String, Object> provisioned(Map<?, ?> request) {
     Map<?, ?> given = Members.object(request, PROVISIONED);
-    Map<String, Object> throughput = new LinkedHashMap<>();
-    throughput.put("NumberOfDecreasesToday", 0);
-    for (String units : List.of("ReadCapacityUnits", "WriteCapacityUnits")) {
-      throughput.put(units, given == null ? 0 : Members.number(given, units, 0));
-    }
-    return throughput;
-  }
-
-  static Map<String, Object> warm() {
-    return Map.of("ReadUnitsPerSecond", 12_000, "WriteUnitsPerSecond", 4_000, "Status", "ACTIVE");
+    return Members.of(
+        "NumberOfDecreasesToday",
+        0,
+        READ,
+        given == null ? 0 : Members.number(given, READ, 0),
+        WRITE,
+        given == null ? 0 : Members.number(given, WRITE, 0));
   }
 
   /** The table with the changes of UpdateTable. */
@@ -106,8 +93,7 @@ final class Throughput {
     }
     if (onDemand != table.isOnDemand()) {
       record.put(PROVISIONED, provisioned(request));
-      record.put(BILLING, billing(mode, now));
-      record.put("TableThroughputModeSummary", mode(mode, now));
+      bill(record, mode, now);
     }
     keep(record, request, now);
     return new Table(record);
@@ -123,9 +109,9 @@ final class Throughput {
             + "the table: %s. Requested ReadCapacityUnits: %s. Current "
             + "WriteCapacityUnits provisioned for the table: %s. Requested "
             + "WriteCapacityUnits: %s.",
-        present.get("ReadCapacityUnits"),
-        wanted.get("ReadCapacityUnits"),
-        present.get("WriteCapacityUnits"),
-        wanted.get("WriteCapacityUnits"));
+        present.get(READ),
+        wanted.get(READ),
+        present.get(WRITE),
+        wanted.get(WRITE));
   }
 }

@@ -1,8 +1,6 @@
 package io.tributary.embedded.dynamodb.value;
 
 import io.tributary.embedded.dynamodb.wire.Json;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
@@ -22,11 +20,7 @@ public final class ItemCodec {
 
   /** From bytes. */
   public static Map<String, AttributeValue> decode(byte[] stored) {
-    try {
-      return ValueReader.stored(
-          Json.read(Arrays.copyOfRange(stored, Integer.BYTES, stored.length)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ValueReader.stored(
+        Json.stored(Arrays.copyOfRange(stored, Integer.BYTES, stored.length)));
   }
 }

@@ -1,8 +1,6 @@
 package io.tributary.embedded.dynamodb.wire;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -22,20 +20,20 @@ public final class DynamoDbException extends RuntimeException {
 
   /** A ValidationException; the message is a format if arguments follow. */
   public static DynamoDbException validation(String message, @Nullable Object... arguments) {
-    String text = text(message, Arrays.asList(arguments));
+    String text = text(message, arguments);
     return new DynamoDbException(
         "com.amazon.coral.validate#ValidationException", text, Map.of("message", text));
   }
 
   /** A message; a format if arguments follow. */
-  public static String text(String message, List<?> arguments) {
-    return arguments.isEmpty() ? message : message.formatted(arguments.toArray());
+  public static String text(String message, @Nullable Object... arguments) {
+    @Nullable Object[] given = arguments.clone();
+    return given.length == 0 ? message : message.formatted(given);
   }
 
   /** A ValidationException about values: {@code One or more parameter values were invalid: …}. */
   public static DynamoDbException invalidValue(String message, @Nullable Object... arguments) {
-    return validation(
-        "One or more parameter values were invalid: %s", text(message, Arrays.asList(arguments)));
+    return validation("One or more parameter values were invalid: %s", text(message, arguments));
   }
 
   /** A value that is there, or else a ValidationException. */
@@ -62,7 +60,7 @@ public final class DynamoDbException extends RuntimeException {
 
   /** A SerializationException: JSON of another type than the member's. */
   public static DynamoDbException serialization(String message, @Nullable Object... arguments) {
-    String text = text(message, Arrays.asList(arguments));
+    String text = text(message, arguments);
     return new DynamoDbException(
         PROTOCOL + "SerializationException", text, Map.of("Message", text));
   }
@@ -89,7 +87,7 @@ public final class DynamoDbException extends RuntimeException {
 
   /** A ResourceNotFoundException. */
   public static DynamoDbException notFound(String message, @Nullable Object... arguments) {
-    return service("ResourceNotFoundException", text(message, Arrays.asList(arguments)));
+    return service("ResourceNotFoundException", text(message, arguments));
   }
 
   /** The name after the {@code #}. */

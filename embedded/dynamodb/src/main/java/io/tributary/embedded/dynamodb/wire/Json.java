@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -51,6 +52,15 @@ public final class Json {
         throw new IOException("something follows the object");
       }
       return object;
+    }
+  }
+
+  /** Reads an object that this class has written. */
+  public static Map<String, Object> stored(byte[] json) {
+    try {
+      return read(json);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

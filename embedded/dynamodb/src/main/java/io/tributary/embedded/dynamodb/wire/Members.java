@@ -48,6 +48,11 @@ public final class Members {
     return number instanceof Integer integer ? integer : otherwise;
   }
 
+  /** A long; null if it is not there. */
+  public static @Nullable Long whole(Map<?, ?> object, String name) {
+    return object.get(name) instanceof BigDecimal decimal ? (Long) decimal.longValueExact() : null;
+  }
+
   /** The objects of a list; none if it is not there. */
   public static List<Map<?, ?>> objects(Map<?, ?> object, String name) {
     List<Map<?, ?>> objects = new ArrayList<>();
