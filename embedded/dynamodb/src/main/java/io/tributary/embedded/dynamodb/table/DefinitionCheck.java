@@ -38,15 +38,17 @@ final class DefinitionCheck {
     requireIndexes(request, Table.GLOBAL, GLOBAL_LIMIT);
     Set<String> names = new HashSet<>();
     int projected = 0;
-    for (Map<?, ?> index : Members.objects(request, Table.LOCAL)) {
-      requireDistinct(index, names);
-      projected += requireProjection(index);
-      requireLocal(index, key);
-    }
-    for (Map<?, ?> index : Members.objects(request, Table.GLOBAL)) {
-      requireDistinct(index, names);
-      projected += requireProjection(index);
-      requireGlobal(index, onDemand);
+    for (String kind : List.of(Table.LOCAL, Table.GLOBAL)) {
+      for (Map<?, ?> index : Members.objects(request, kind)) {
+        String name = Members.text(index, "IndexName");
+        DynamoDbException.refuseValue(!names.add(name), "Duplicate index name: %s", name);
+        projected += requireProjection(index);
+        if (kind.equals(Table.LOCAL)) {
+          requireLocal(index, key);
+        } else {
+          requireGlobal(index, onDemand);
+        }
+      }
     }
     DynamoDbException.refuseValue(
         projected > PROJECTED_LIMIT,
@@ -117,27 +119,17 @@ final class DefinitionCheck {
     used.addAll(names);
   }
 
-  private static void requireDistinct(Map<?, ?> index, Set<String> names) {
-    DynamoDbException.refuseValue(
-        !names.add(Members.text(index, "IndexName")),
-        "Duplicate index name: %s",
-        Members.text(index, "IndexName"));
-  }
-
   private static int requireProjection(Map<?, ?> index) {
-    Map<?, ?> projection = Members.object(index, "Projection");
-    String type = projection == null ? "null" : Members.text(projection, "ProjectionType", "null");
-    boolean named = projection != null && projection.containsKey("NonKeyAttributes");
+    Map<?, ?> projection = Members.required(index, "Projection");
+    String type = Members.text(projection, "ProjectionType", "null");
+    int named = Members.list(projection, "NonKeyAttributes").size();
     DynamoDbException.refuseValue(type.equals("null"), "Unknown ProjectionType: null");
     DynamoDbException.refuseValue(
-        named != type.equals("INCLUDE"),
-        "ProjectionType is "
-            + type
-            + ", but NonKeyAttributes is "
-            + (named ? "specified" : "not specified"));
-    return projection != null && projection.get("NonKeyAttributes") instanceof List<?> names
-        ? names.size()
-        : 0;
+        (named > 0) != type.equals("INCLUDE"),
+        "ProjectionType is %s, but NonKeyAttributes is %s",
+        type,
+        named > 0 ? "specified" : "not specified");
+    return named;
   }
 
   private void requireLocal(Map<?, ?> index, List<Map<?, ?>> tableKey) {
@@ -182,17 +174,15 @@ final class DefinitionCheck {
   }
 
   private void requireAllUsed(boolean hasIndexes) {
-    if (used.size() == defined.size()) {
-      return;
-    }
-    throw DynamoDbException.invalidValue(
-        hasIndexes
-            ? "Some AttributeDefinitions are not used. AttributeDefinitions: "
-                + defined
-                + ", keys used: "
-                + used
-            : "Number of attributes in KeySchema does not exactly match number of attributes"
-                + " defined in AttributeDefinitions");
+    DynamoDbException.refuseValue(
+        used.size() < defined.size() && hasIndexes,
+        "Some AttributeDefinitions are not used. AttributeDefinitions: %s, keys used: %s",
+        defined,
+        used);
+    DynamoDbException.refuseValue(
+        used.size() < defined.size(),
+        "Number of attributes in KeySchema does not exactly match number of attributes"
+            + " defined in AttributeDefinitions");
   }
 
   /** A stream specification in itself. */

@@ -5,7 +5,6 @@ import io.tributary.embedded.dynamodb.value.ItemSize;
 import io.tributary.embedded.dynamodb.wire.Members;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -25,9 +24,7 @@ public record Index(
     if (projection != null && !"ALL".equals(projection.get("ProjectionType"))) {
       projected.addAll(table.names());
       projected.addAll(key.names());
-      if (projection.get("NonKeyAttributes") instanceof List<?> names) {
-        names.forEach(name -> projected.add((String) name));
-      }
+      Members.list(projection, "NonKeyAttributes").forEach(name -> projected.add((String) name));
     }
     return new Index(Members.text(definition, "IndexName"), isGlobal, space, key, projected);
   }

@@ -6,11 +6,11 @@ import io.tributary.embedded.dynamodb.value.ValueType;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +31,9 @@ final class IndexUpdate {
           "WarmThroughput");
 
   private final Map<String, Object> request;
+  private final Map<String, Map<?, ?>> updated = new HashMap<>();
   private @Nullable Map<?, ?> created;
-  private @Nullable Map<?, ?> deleted;
+  private @Nullable String deleted;
 
   private IndexUpdate(Map<String, Object> request) {
     this.request = request;
@@ -50,9 +51,7 @@ final class IndexUpdate {
             + "GlobalSecondaryIndexUpdates or SSESpecification or ReplicaUpdates is "
             + "required");
     IndexUpdate update = new IndexUpdate(request);
-    for (Map<?, ?> one : Members.objects(request, UPDATES)) {
-      update.add(table, one);
-    }
+    Members.objects(request, UPDATES).forEach(one -> update.add(table, one));
     return update;
   }
 
@@ -62,35 +61,32 @@ final class IndexUpdate {
         "Only one of Create, Update and Delete can be specified in an index update");
     Map.Entry<?, ?> only = one.entrySet().iterator().next();
     Map<?, ?> index = (Map<?, ?>) only.getValue();
-    boolean exists =
-        table.indexes().stream().anyMatch(present -> present.name().equals(index.get("IndexName")));
-    if (only.getKey().equals("Create")) {
-      DynamoDbException.refuse(exists, "Attempting to create an index which already exists");
-      requireOne();
+    String name = Members.text(index, "IndexName");
+    boolean isNew = only.getKey().equals("Create");
+    boolean exists = table.indexes().stream().anyMatch(present -> present.name().equals(name));
+    DynamoDbException.refuse(exists && isNew, "Attempting to create an index which already exists");
+    if (!exists && !isNew) {
+      throw DynamoDbException.notFound("Requested resource not found: Index: %s not found", name);
+    }
+    if (only.getKey().equals("Update")) {
+      updated.put(name, index);
+    } else if (created != null || deleted != null) {
+      throw DynamoDbException.service(
+          "LimitExceededException",
+          "Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously"
+              + " per table");
+    } else if (isNew) {
       requireTypes(table);
       new DefinitionCheck(request).createIndex(index, isOnDemand(table));
       created = index;
-    } else if (!exists) {
-      throw DynamoDbException.notFound(
-          "Requested resource not found: Index: %s not found", index.get("IndexName"));
-    } else if (only.getKey().equals("Delete")) {
-      requireOne();
-      deleted = index;
+    } else {
+      deleted = name;
     }
   }
 
   private boolean isOnDemand(Table table) {
     Object wanted = request.get("BillingMode");
     return wanted == null ? table.isOnDemand() : wanted.equals("PAY_PER_REQUEST");
-  }
-
-  private void requireOne() {
-    if (created != null || deleted != null) {
-      throw DynamoDbException.service(
-          "LimitExceededException",
-          "Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously"
-              + " per table");
-    }
   }
 
   private void requireTypes(Table table) {
@@ -111,10 +107,11 @@ final class IndexUpdate {
       Batch batch, Table table, Function<Map<?, ?>, Map<String, Object>> described, Store store) {
     List<Map<?, ?>> indexes = new ArrayList<>();
     for (Map<?, ?> index : Members.objects(table.record(), Table.GLOBAL)) {
-      if (deleted != null && Objects.equals(index.get("IndexName"), deleted.get("IndexName"))) {
+      String name = Members.text(index, "IndexName");
+      if (name.equals(deleted)) {
         Catalog.removeSpace(batch, Members.number(index, Table.SPACE, 0));
       } else {
-        indexes.add(updated(index));
+        indexes.add(updated(index, updated.get(name)));
       }
     }
     if (created != null) {
@@ -133,18 +130,13 @@ final class IndexUpdate {
     return changed;
   }
 
-  private Map<?, ?> updated(Map<?, ?> index) {
-    for (Map<?, ?> one : Members.objects(request, UPDATES)) {
-      Map<?, ?> update = Members.object(one, "Update");
-      if (update != null
-          && Objects.equals(index.get("IndexName"), update.get("IndexName"))
-          && update.containsKey("ProvisionedThroughput")) {
-        Map<Object, Object> changed = new LinkedHashMap<>(index);
-        changed.put("ProvisionedThroughput", Throughput.provisioned(update));
-        return changed;
-      }
+  private static Map<?, ?> updated(Map<?, ?> index, @Nullable Map<?, ?> update) {
+    if (update == null || !update.containsKey("ProvisionedThroughput")) {
+      return index;
     }
-    return index;
+    Map<Object, Object> changed = new LinkedHashMap<>(index);
+    changed.put("ProvisionedThroughput", Throughput.provisioned(update));
+    return changed;
   }
 
   /** Definitions of the attributes that are in keys. */
@@ -167,21 +159,8 @@ final class IndexUpdate {
     return definitions;
   }
 
-  /** Shows what is under way, as the answer of UpdateTable does. */
-  void describe(Map<String, Object> description) {
-    if (created == null) {
-      return;
-    }
-    List<Map<String, Object>> indexes = new ArrayList<>();
-    for (Map<?, ?> index : Members.objects(description, Table.GLOBAL)) {
-      Map<String, Object> shown = new LinkedHashMap<>();
-      index.forEach((name, value) -> shown.put((String) name, value));
-      if (Objects.equals(index.get("IndexName"), created.get("IndexName"))) {
-        shown.put("IndexStatus", "CREATING");
-        shown.put("Backfilling", false);
-      }
-      indexes.add(shown);
-    }
-    description.put(Table.GLOBAL, indexes);
+  /** Name of the index that it creates; null if it creates none. */
+  @Nullable String created() {
+    return created == null ? null : Members.text(created, "IndexName");
   }
 }

@@ -7,7 +7,6 @@ import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
 import io.tributary.embedded.dynamodb.wire.Operation;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -153,7 +152,7 @@ public final class SettingOperations {
   }
 
   private Map<String, ?> untag(Table table, Map<String, Object> request) {
-    List<?> keys = (List<?>) request.getOrDefault("TagKeys", List.of());
+    List<?> keys = Members.list(request, "TagKeys");
     DynamoDbException.refuse(keys.isEmpty(), "Atleast one Tag Key needs to be provided as Input.");
     Map<String, Object> tags = Tags.of(table);
     keys.forEach(tags::remove);
@@ -162,9 +161,11 @@ public final class SettingOperations {
   }
 
   private Map<String, ?> tags(Table table) {
-    List<Map<String, Object>> tags = new ArrayList<>();
-    Tags.of(table).forEach((key, value) -> tags.add(Map.of("Key", key, "Value", value)));
-    return Map.of(Table.TAGS, tags);
+    return Map.of(
+        Table.TAGS,
+        Tags.of(table).entrySet().stream()
+            .map(tag -> Map.of("Key", tag.getKey(), "Value", tag.getValue()))
+            .toList());
   }
 
   private static Map<String, ?> limits() {

@@ -4,11 +4,11 @@ import io.tributary.embedded.dynamodb.store.Store;
 import io.tributary.embedded.dynamodb.stream.StreamDefinition;
 import io.tributary.embedded.dynamodb.stream.Streams;
 import io.tributary.embedded.dynamodb.wire.Members;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A table as DescribeTable tells it. */
 final class TableDescription {
@@ -23,20 +23,24 @@ final class TableDescription {
     this.streams = streams;
   }
 
-  /** The description, with a status that the table has only in the answer of a change. */
-  Map<String, Object> of(Table table, String status) {
+  /**
+   * The description.
+   *
+   * @param status which other than ACTIVE the table has only in the answer of a change
+   * @param creating name of an index that is shown as if it were being created
+   */
+  Map<String, Object> of(Table table, String status, @Nullable String creating) {
     Map<String, Object> description = new LinkedHashMap<>(table.record());
     description.keySet().removeAll(HIDDEN);
     description.put("TableStatus", status);
     count(description, table.space(), "TableSizeBytes");
     for (String kind : List.of(Table.LOCAL, Table.GLOBAL)) {
-      if (table.record().containsKey(kind)) {
-        List<Map<String, Object>> indexes = new ArrayList<>();
-        for (Map<?, ?> index : Members.objects(table.record(), kind)) {
-          indexes.add(index(table, index, kind.equals(Table.GLOBAL)));
-        }
-        description.put(kind, indexes);
-      }
+      description.computeIfPresent(
+          kind,
+          (any, indexes) ->
+              Members.objects(table.record(), kind).stream()
+                  .map(index -> index(table, index, kind, creating))
+                  .toList());
     }
     StreamDefinition stream = table.stream() == null ? null : streams.find(table.stream());
     if (stream != null) {
@@ -46,15 +50,21 @@ final class TableDescription {
     return description;
   }
 
-  private Map<String, Object> index(Table table, Map<?, ?> definition, boolean isGlobal) {
-    Map<String, Object> index = new LinkedHashMap<>();
-    definition.forEach((name, value) -> index.put((String) name, value));
-    index.remove(Table.SPACE);
-    index.put("IndexArn", table.arn() + "/index/" + index.get("IndexName"));
-    count(index, Members.number(definition, Table.SPACE, 0), "IndexSizeBytes");
-    if (isGlobal) {
-      index.put("IndexStatus", "ACTIVE");
+  private Map<String, Object> index(
+      Table table, Map<?, ?> definition, String kind, @Nullable String creating) {
+    String name = Members.text(definition, "IndexName");
+    boolean isNew = name.equals(creating);
+    Map<String, Object> index =
+        Members.of(
+            "IndexArn", table.arn() + "/index/" + name,
+            "IndexStatus", isNew ? "CREATING" : "ACTIVE",
+            "Backfilling", isNew ? false : null);
+    if (kind.equals(Table.LOCAL)) {
+      index.remove("IndexStatus");
     }
+    definition.forEach((member, value) -> index.put((String) member, value));
+    index.remove(Table.SPACE);
+    count(index, Members.number(definition, Table.SPACE, 0), "IndexSizeBytes");
     return index;
   }
 

@@ -82,7 +82,7 @@ public final class TableOperations {
     try (Batch batch = new Batch()) {
       Table table = switchStream(batch, new Table(record), request);
       catalog.put(batch, table);
-      return Map.of("TableDescription", descriptions.of(table, "CREATING"));
+      return Map.of("TableDescription", descriptions.of(table, "CREATING", null));
     }
   }
 
@@ -130,7 +130,7 @@ public final class TableOperations {
 
   private Map<String, ?> describe(Map<String, Object> request) {
     Table table = catalog.forDefinition(Members.text(request, "TableName"));
-    return Map.of("Table", descriptions.of(table, "ACTIVE"));
+    return Map.of("Table", descriptions.of(table, "ACTIVE", null));
   }
 
   private Map<String, ?> list(Map<String, Object> request) {
@@ -151,7 +151,7 @@ public final class TableOperations {
         Members.flag(table.record(), "DeletionProtectionEnabled"),
         "Resource cannot be deleted as it is currently protected against deletion. "
             + "Disable deletion protection first.");
-    Map<String, Object> description = descriptions.of(table, "DELETING");
+    Map<String, Object> description = descriptions.of(table, "DELETING", null);
     try (Batch batch = new Batch()) {
       endStream(batch, table);
       catalog.remove(batch, table);
@@ -173,9 +173,7 @@ public final class TableOperations {
       changed = switchStream(batch, changed, request);
       catalog.put(batch, changed);
     }
-    Map<String, Object> description = descriptions.of(changed, "UPDATING");
-    indexes.describe(description);
-    return Map.of("TableDescription", description);
+    return Map.of("TableDescription", descriptions.of(changed, "UPDATING", indexes.created()));
   }
 
   private static void requireOtherStream(Table table, Map<String, Object> request) {

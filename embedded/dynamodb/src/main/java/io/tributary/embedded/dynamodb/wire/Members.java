@@ -56,10 +56,13 @@ public final class Members {
   /** The objects of a list; none if it is not there. */
   public static List<Map<?, ?>> objects(Map<?, ?> object, String name) {
     List<Map<?, ?>> objects = new ArrayList<>();
-    if (object.get(name) instanceof List<?> list) {
-      list.forEach(element -> objects.add((Map<?, ?>) element));
-    }
+    list(object, name).forEach(element -> objects.add((Map<?, ?>) element));
     return objects;
+  }
+
+  /** A list; empty if it is not there. */
+  public static List<?> list(Map<?, ?> object, String name) {
+    return object.get(name) instanceof List<?> list ? list : List.of();
   }
 
   /** An object that is there. */
