@@ -86,7 +86,7 @@ public final class ClientTokens {
   }
 
   private static Key key(String token) {
-    return Key.Kind.TOKEN.named(token);
+    return Key.of(Key.Kind.TOKEN, token);
   }
 
   private static long time(byte[] stored) {

@@ -37,8 +37,8 @@ public final class ExpirySweep {
   }
 
   private void sweep(Table table, long now) {
-    Key from = Entries.expiryFrom(table, Math.max(0, now - FIVE_YEARS)).key();
-    Key to = Entries.expiryFrom(table, now).key();
+    Key from = Entries.expiry(table, Math.max(0, now - FIVE_YEARS), new byte[0]);
+    Key to = Entries.expiry(table, now, new byte[0]);
     try (View view = items.store().view();
         Scan scan = view.scan(new Range(from, to), true)) {
       while (scan.next()) {

@@ -37,59 +37,28 @@ public record Key(Bytes content) implements Comparable<Key> {
     Kind(int code) {
       this.code = code;
     }
-
-    /** The key with that text behind the kind. */
-    public Key named(String name) {
-      return begin().text(name).key();
-    }
-
-    /** The key with that number behind the kind; a prefix of those with more behind it. */
-    public Key numbered(int number) {
-      return begin().number(number).key();
-    }
-
-    /** Begins a longer key. */
-    public Builder begin() {
-      return new Builder(code);
-    }
   }
 
-  /** A key that is being put together. */
-  public static final class Builder {
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream(64);
-
-    private Builder(int code) {
-      out.write(code);
+  /**
+   * A key.
+   *
+   * @param parts Integers of four bytes, Longs of eight, none of which is negative; Strings in
+   *     UTF-8, and bytes as they are
+   */
+  public static Key of(Kind kind, Object... parts) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(64);
+    out.write(kind.code);
+    for (Object part : parts) {
+      if (part instanceof Integer number) {
+        out.writeBytes(ByteBuffer.allocate(4).putInt(number).array());
+      } else if (part instanceof Long number) {
+        out.writeBytes(ByteBuffer.allocate(8).putLong(number).array());
+      } else {
+        out.writeBytes(
+            part instanceof String text ? text.getBytes(StandardCharsets.UTF_8) : (byte[]) part);
+      }
     }
-
-    /** Four bytes. */
-    public Builder number(int number) {
-      out.writeBytes(ByteBuffer.allocate(4).putInt(number).array());
-      return this;
-    }
-
-    /** Eight bytes of a number that is not negative. */
-    public Builder number(long number) {
-      out.writeBytes(ByteBuffer.allocate(8).putLong(number).array());
-      return this;
-    }
-
-    /** UTF-8. */
-    public Builder text(String text) {
-      out.writeBytes(text.getBytes(StandardCharsets.UTF_8));
-      return this;
-    }
-
-    /** Bytes as they are. */
-    public Builder bytes(byte[] bytes) {
-      out.writeBytes(bytes);
-      return this;
-    }
-
-    /** The key so far. */
-    public Key key() {
-      return new Key(out.toByteArray());
-    }
+    return new Key(out.toByteArray());
   }
 
   /** Its bytes; not to be changed. */

@@ -27,8 +27,8 @@ import org.rocksdb.WriteOptions;
  * the operating system's hands, before {@link #write} returns.
  */
 public final class Store implements AutoCloseable {
-  private static final String FORMAT = "tributary-dynamodb-1";
-  private static final Key FORMAT_KEY = Key.Kind.META.named("format");
+  private static final String FORMAT = "tributary-dynamodb-2";
+  private static final Key FORMAT_KEY = Key.of(Key.Kind.META, "format");
   private static final int MEMORY = 4 << 20;
 
   private final RocksDB database;

@@ -1,5 +1,6 @@
 package io.tributary.embedded.dynamodb.stream;
 
+import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
 import java.util.Map;
 import java.util.Objects;
@@ -23,14 +24,27 @@ record Shard(String id, @Nullable String parent, long created, long first, @Null
     return new Shard(id, parent, created, first, at);
   }
 
+  /** A sequence number of 21 digits. */
+  static String text(long number) {
+    return "1%020d".formatted(number);
+  }
+
+  static long sequenceNumber(String text) {
+    try {
+      return Long.parseLong(text.substring(1));
+    } catch (NumberFormatException e) {
+      throw DynamoDbException.validation("Invalid SequenceNumber: %s", text);
+    }
+  }
+
   /** As DescribeStream has it. */
   Map<String, Object> described() {
     Map<String, Object> range =
         Members.of(
             "StartingSequenceNumber",
-            SequenceNumber.text(first),
+            text(first),
             "EndingSequenceNumber",
-            last == null ? null : SequenceNumber.text(last));
+            last == null ? null : text(last));
     return Members.of("ShardId", id, "SequenceNumberRange", range, "ParentShardId", parent);
   }
 

@@ -3,11 +3,10 @@ package io.tributary.embedded.dynamodb.stream;
 import io.tributary.embedded.dynamodb.store.Range;
 import io.tributary.embedded.dynamodb.store.Scan;
 import io.tributary.embedded.dynamodb.store.View;
-import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.ItemCodec;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
 import io.tributary.embedded.dynamodb.wire.Operation;
+import io.tributary.embedded.dynamodb.wire.RawJson;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -120,7 +119,7 @@ public final class StreamOperations {
   }
 
   private static long position(StreamDefinition stream, Shard shard, String type, String number) {
-    long given = SequenceNumber.parse(number);
+    long given = Shard.sequenceNumber(number);
     long position = type.startsWith("AT") ? given : given + 1;
     if (position <= stream.trimmed()) {
       throw trimmed();
@@ -195,18 +194,17 @@ public final class StreamOperations {
 
   private Map<String, ?> page(
       StreamDefinition stream, Shard shard, long position, Scan scan, int limit) {
-    List<Map<String, Object>> records = new ArrayList<>();
+    List<RawJson> records = new ArrayList<>();
     long next = position;
     int bytes = 0;
     boolean more = false;
     while (scan.next() && !more) {
-      Map<String, AttributeValue> record = ItemCodec.decode(scan.value());
+      byte[] record = scan.value();
       bytes += StreamRecord.size(record);
       more = records.size() == limit || (bytes > PAGE_BYTES && !records.isEmpty());
       if (!more) {
-        long sequence = Streams.sequenceOf(scan.key());
-        records.add(StreamRecord.described(record, stream, sequence));
-        next = sequence + 1;
+        records.add(StreamRecord.json(record));
+        next = Streams.sequenceOf(scan.key()) + 1;
       }
     }
     boolean goesOn = more || shard.last() == null;

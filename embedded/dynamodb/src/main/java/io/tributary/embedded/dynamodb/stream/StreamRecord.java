@@ -1,106 +1,81 @@
 package io.tributary.embedded.dynamodb.stream;
 
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.ItemCodec;
 import io.tributary.embedded.dynamodb.value.ItemSize;
-import io.tributary.embedded.dynamodb.value.ValueType;
+import io.tributary.embedded.dynamodb.wire.Json;
 import io.tributary.embedded.dynamodb.wire.Members;
-import java.util.LinkedHashMap;
-import java.util.List;
+import io.tributary.embedded.dynamodb.wire.RawJson;
+import java.nio.ByteBuffer;
 import java.util.Map;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** A record of a stream: stored as an item, read as GetRecords has it. */
+/**
+ * A record of a stream as it is stored: its time, its size, and JSON as in answers of GetRecords.
+ */
 final class StreamRecord {
-  private static final String KEYS = "Keys";
-  private static final String NEW = "NewImage";
-  private static final String OLD = "OldImage";
-  private static final String TIME = "Time";
-  private static final String EXPIRED = "Expired";
-  private static final String BEFORE = "Before";
-  private static final String AFTER = "After";
-
-  private static final List<String> IMAGES = List.of(KEYS, NEW, OLD);
-  private static final Map<String, String> BY_TIME_TO_LIVE =
+  private static final int JSON = Long.BYTES + Integer.BYTES;
+  private static final Map<String, String> TIME_TO_LIVE =
       Map.of("PrincipalId", "dynamodb.amazonaws.com", "Type", "Service");
 
   private StreamRecord() {}
 
-  static byte[] stored(ItemChange change, String view, long milliseconds) {
-    Map<String, AttributeValue> record = new LinkedHashMap<>();
-    record.put(KEYS, AttributeValue.of(change.keys()));
-    record.put(TIME, AttributeValue.of(milliseconds));
-    record.put(BEFORE, new AttributeValue(ValueType.BOOL, change.before() != null));
-    record.put(AFTER, new AttributeValue(ValueType.BOOL, change.after() != null));
-    record.put(EXPIRED, new AttributeValue(ValueType.BOOL, change.expired()));
-    if (change.after() != null && view.startsWith("NEW_")) {
-      record.put(NEW, AttributeValue.of(change.after()));
-    }
-    if (change.before() != null && view.contains("OLD_IMAGE")) {
-      record.put(OLD, AttributeValue.of(change.before()));
-    }
-    return ItemCodec.encode(record);
+  static byte[] stored(StreamDefinition stream, long sequence, ItemChange change, long now) {
+    Map<String, AttributeValue> before = change.before();
+    Map<String, AttributeValue> after = change.after();
+    Map<String, AttributeValue> young = stream.view().startsWith("NEW_") ? after : null;
+    Map<String, AttributeValue> old = stream.view().contains("OLD_IMAGE") ? before : null;
+    String event = before == null ? "INSERT" : "MODIFY";
+    int size = ItemSize.of(change.keys()) + size(young) + size(old);
+    Map<String, Object> image =
+        Members.of(
+            "ApproximateCreationDateTime",
+            now / 1000.0,
+            "Keys",
+            change.keys(),
+            "NewImage",
+            young,
+            "OldImage",
+            old,
+            "SequenceNumber",
+            Shard.text(sequence),
+            "SizeBytes",
+            size,
+            "StreamViewType",
+            stream.view());
+    byte[] json =
+        Json.write(
+            Members.of(
+                "eventID",
+                "%016x%016x".formatted(stream.id(), sequence),
+                "eventName",
+                after == null ? "REMOVE" : event,
+                "eventVersion",
+                "1.1",
+                "eventSource",
+                "aws:dynamodb",
+                "awsRegion",
+                "us-east-1",
+                "dynamodb",
+                image,
+                "userIdentity",
+                change.expired() ? TIME_TO_LIVE : null));
+    return ByteBuffer.allocate(JSON + json.length).putLong(now).putInt(size).put(json).array();
+  }
+
+  private static int size(@Nullable Map<String, AttributeValue> image) {
+    return image == null ? 0 : ItemSize.of(image);
   }
 
   static long milliseconds(byte[] stored) {
-    return Long.parseLong(member(ItemCodec.decode(stored), TIME).text());
+    return ByteBuffer.wrap(stored).getLong();
   }
 
   /** Bytes of keys and images. */
-  static int size(Map<String, AttributeValue> record) {
-    int size = 0;
-    for (String part : IMAGES) {
-      size += record.containsKey(part) ? ItemSize.of(member(record, part).members()) : 0;
-    }
-    return size;
+  static int size(byte[] stored) {
+    return ByteBuffer.wrap(stored).getInt(Long.BYTES);
   }
 
-  static Map<String, Object> described(
-      Map<String, AttributeValue> record, StreamDefinition stream, long sequence) {
-    Map<String, Object> change =
-        Members.of(
-            "ApproximateCreationDateTime",
-            Long.parseLong(member(record, TIME).text()) / 1000.0,
-            "SequenceNumber",
-            SequenceNumber.text(sequence),
-            "SizeBytes",
-            size(record),
-            "StreamViewType",
-            stream.view());
-    for (String part : IMAGES) {
-      if (record.containsKey(part)) {
-        change.put(part, member(record, part).members());
-      }
-    }
-    return Members.of(
-        "eventID",
-        "%016x%016x".formatted(stream.id(), sequence),
-        "eventName",
-        name(record),
-        "eventVersion",
-        "1.1",
-        "eventSource",
-        "aws:dynamodb",
-        "awsRegion",
-        "us-east-1",
-        "dynamodb",
-        change,
-        "userIdentity",
-        is(record, EXPIRED) ? BY_TIME_TO_LIVE : null);
-  }
-
-  private static String name(Map<String, AttributeValue> record) {
-    if (!is(record, AFTER)) {
-      return "REMOVE";
-    }
-    return is(record, BEFORE) ? "MODIFY" : "INSERT";
-  }
-
-  private static boolean is(Map<String, AttributeValue> record, String member) {
-    return member(record, member).content().equals(true);
-  }
-
-  private static AttributeValue member(Map<String, AttributeValue> record, String name) {
-    return Objects.requireNonNull(record.get(name), name);
+  static RawJson json(byte[] stored) {
+    return new RawJson(stored, JSON);
   }
 }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Streams {
   private static final Duration RETENTION = Duration.ofHours(24);
-  private static final Key SEQUENCE = Key.Kind.META.named("sequence");
+  private static final Key SEQUENCE = Key.of(Key.Kind.META, "sequence");
   private static final DateTimeFormatter LABEL =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
 
@@ -48,7 +48,7 @@ public final class Streams {
     byte[] last = store.get(SEQUENCE);
     this.sequence = last == null ? 0 : ByteBuffer.wrap(last).getLong();
     try (View view = store.view();
-        Scan scan = view.scan(Range.of(Key.Kind.STREAM.named("")), true)) {
+        Scan scan = view.scan(Range.of(Key.of(Key.Kind.STREAM)), true)) {
       while (scan.next()) {
         StreamDefinition stream = StreamDefinition.read(scan.value());
         streams.put(stream.id(), stream);
@@ -137,7 +137,8 @@ public final class Streams {
     if (now - stream.newest().created() >= shardLife.toMillis()) {
       stream = roll(batch, stream, now);
     }
-    batch.put(recordKey(id, next(batch)), StreamRecord.stored(change, stream.view(), now));
+    long number = next(batch);
+    batch.put(recordKey(id, number), StreamRecord.stored(stream, number, change, now));
   }
 
   private StreamDefinition roll(Batch batch, StreamDefinition stream, long now) {
@@ -149,7 +150,7 @@ public final class Streams {
   }
 
   static Key recordKey(int id, long number) {
-    return Key.Kind.RECORD.begin().number(id).number(number).key();
+    return Key.of(Key.Kind.RECORD, id, number);
   }
 
   private long next(Batch batch) {
@@ -159,7 +160,7 @@ public final class Streams {
   }
 
   private void put(Batch batch, StreamDefinition stream) {
-    batch.put(Key.Kind.STREAM.numbered(stream.id()), stream.stored());
+    batch.put(Key.of(Key.Kind.STREAM, stream.id()), stream.stored());
     streams.put(stream.id(), stream);
   }
 
@@ -174,8 +175,8 @@ public final class Streams {
           put(batch, stream.trimmedTo(last));
         }
         if (stream.ended() != null && stream.ended() < limit) {
-          batch.delete(Key.Kind.STREAM.numbered(stream.id()));
-          batch.delete(Range.of(Key.Kind.RECORD.numbered(stream.id())));
+          batch.delete(Key.of(Key.Kind.STREAM, stream.id()));
+          batch.delete(Range.of(Key.of(Key.Kind.RECORD, stream.id())));
           streams.remove(stream.id());
         }
         store.write(batch);
@@ -186,7 +187,7 @@ public final class Streams {
   private long lastBefore(StreamDefinition stream, long limit) {
     long last = stream.trimmed();
     try (View view = store.view();
-        Scan scan = view.scan(Range.of(Key.Kind.RECORD.numbered(stream.id())), true)) {
+        Scan scan = view.scan(Range.of(Key.of(Key.Kind.RECORD, stream.id())), true)) {
       while (scan.next() && StreamRecord.milliseconds(scan.value()) < limit) {
         last = sequenceOf(scan.key());
       }

@@ -43,7 +43,7 @@ final class Backfill {
 
   private void each(Batch batch, Step step) {
     try (View view = store.view();
-        Scan scan = view.scan(Range.of(Key.Kind.ENTRY.numbered(table.space())), true)) {
+        Scan scan = view.scan(Range.of(Key.of(Key.Kind.ENTRY, table.space())), true)) {
       while (scan.next()) {
         step.add(batch, scan.key(), ItemCodec.decode(scan.value()));
       }

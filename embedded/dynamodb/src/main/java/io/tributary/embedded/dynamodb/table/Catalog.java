@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The tables. Operations on items hold the lock for reading, changes of tables for writing. */
 public final class Catalog {
-  private static final Key LAST_SPACE = Key.Kind.META.named("space");
+  private static final Key LAST_SPACE = Key.of(Key.Kind.META, "space");
 
   private final Store store;
   private final NavigableMap<String, Table> tables = new ConcurrentSkipListMap<>();
@@ -29,7 +29,7 @@ public final class Catalog {
   public Catalog(Store store) {
     this.store = store;
     try (View view = store.view();
-        Scan scan = view.scan(Range.of(Key.Kind.TABLE.named("")), true)) {
+        Scan scan = view.scan(Range.of(Key.of(Key.Kind.TABLE)), true)) {
       while (scan.next()) {
         Table table = new Table(Json.stored(scan.value()));
         tables.put(table.name(), table);
@@ -115,14 +115,14 @@ public final class Catalog {
   }
 
   void put(Batch batch, Table table) {
-    batch.put(Key.Kind.TABLE.numbered(table.space()), Json.write(table.record()));
+    batch.put(Key.of(Key.Kind.TABLE, table.space()), Json.write(table.record()));
     store.write(batch);
     tables.put(table.name(), table);
   }
 
   void remove(Batch batch, Table table) {
-    batch.delete(Key.Kind.TABLE.numbered(table.space()));
-    batch.delete(Range.of(Key.Kind.EXPIRY.numbered(table.space())));
+    batch.delete(Key.of(Key.Kind.TABLE, table.space()));
+    batch.delete(Range.of(Key.of(Key.Kind.EXPIRY, table.space())));
     removeSpace(batch, table.space());
     table.indexes().forEach(index -> removeSpace(batch, index.space()));
     store.write(batch);
@@ -130,7 +130,7 @@ public final class Catalog {
   }
 
   static void removeSpace(Batch batch, int space) {
-    batch.delete(Range.of(Key.Kind.ENTRY.numbered(space)));
-    batch.delete(Range.of(Key.Kind.COUNTER.numbered(space)));
+    batch.delete(Range.of(Key.of(Key.Kind.ENTRY, space)));
+    batch.delete(Range.of(Key.of(Key.Kind.COUNTER, space)));
   }
 }

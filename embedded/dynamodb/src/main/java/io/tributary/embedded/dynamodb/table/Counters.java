@@ -16,7 +16,7 @@ public final class Counters {
   }
 
   private static Key key(int space, int which) {
-    return Key.Kind.COUNTER.begin().number(space).bytes(new byte[] {(byte) which}).key();
+    return Key.of(Key.Kind.COUNTER, space, new byte[] {(byte) which});
   }
 
   /** Adds to both. */

@@ -93,12 +93,12 @@ public final class Entries {
   static @Nullable Key expiry(
       Table table, Key key, @Nullable Map<String, AttributeValue> item, String attribute) {
     Long second = item == null ? null : second(item, attribute);
-    return second == null ? null : expiryFrom(table, second).bytes(key.bytes()).key();
+    return second == null ? null : expiry(table, second, key.bytes());
   }
 
-  /** The beginning of the keys of all expiries in a second. */
-  public static Key.Builder expiryFrom(Table table, long second) {
-    return Key.Kind.EXPIRY.begin().number(table.space()).number(second);
+  /** The key of an expiry; the first one in that second if the item's key is empty. */
+  public static Key expiry(Table table, long second, byte[] item) {
+    return Key.of(Key.Kind.EXPIRY, table.space(), second, item);
   }
 
   /** The key of the item in the key of an expiry. */

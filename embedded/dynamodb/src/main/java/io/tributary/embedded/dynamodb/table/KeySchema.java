@@ -72,27 +72,19 @@ public record KeySchema(List<KeyAttribute> hash, List<KeyAttribute> range) {
       KeyCodec.write(value(key, values), out);
     }
     byte[] encoded = out.toByteArray();
-    int hashed = hash(encoded);
-    return Key.Kind.ENTRY
-        .begin()
-        .number(space)
-        .bytes(new byte[] {(byte) (hashed >>> 8), (byte) hashed})
-        .bytes(encoded)
-        .key()
-        .bytes();
+    int hash = (Arrays.hashCode(encoded) * 0x9E3779B1) >>> 16;
+    return Key.of(Key.Kind.ENTRY, space, twoBytes(hash), encoded).bytes();
   }
 
-  private static int hash(byte[] bytes) {
-    int hashed = Arrays.hashCode(bytes) * 0x9E3779B1;
-    return hashed >>> 16;
+  private static byte[] twoBytes(int hash) {
+    return new byte[] {(byte) (hash >>> 8), (byte) hash};
   }
 
   /** The first key of all partitions with that hash or a greater one. */
   public static Key fromHash(int space, int hash) {
-    Key.Builder key = Key.Kind.ENTRY.begin().number(space);
     return hash >= HASHES
-        ? key.key().afterAll()
-        : key.bytes(new byte[] {(byte) (hash >>> 8), (byte) hash}).key();
+        ? Key.of(Key.Kind.ENTRY, space).afterAll()
+        : Key.of(Key.Kind.ENTRY, space, twoBytes(hash));
   }
 
   /** The key of a table's item. */

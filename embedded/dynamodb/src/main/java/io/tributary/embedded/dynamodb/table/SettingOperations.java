@@ -97,7 +97,7 @@ public final class SettingOperations {
       if (on) {
         new Backfill(catalog.store(), table).expiries(batch, attribute);
       } else {
-        batch.delete(Range.of(Key.Kind.EXPIRY.numbered(table.space())));
+        batch.delete(Range.of(Key.of(Key.Kind.EXPIRY, table.space())));
       }
       catalog.put(batch, table.with(Table.TIME_TO_LIVE, on ? attribute : null));
     }
