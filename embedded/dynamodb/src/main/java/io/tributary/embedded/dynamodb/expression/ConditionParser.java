@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 public final class ConditionParser extends ExpressionParser {
   private static final int LIST_LIMIT = 100;
 
-  private final OperandCheck check = new OperandCheck(this::note);
-
   private ConditionParser(String member, String text, Placeholders placeholders) {
     super(member, text, placeholders);
   }
@@ -134,14 +132,10 @@ public final class ConditionParser extends ExpressionParser {
     if (token.kind() == Token.Kind.VALUE) {
       return literal();
     }
-    return callFollows() && !isKeyword(token) ? call() : operandPath(token);
-  }
-
-  private Path operandPath(Token token) {
     if (isKeyword(token)) {
       throw syntaxError();
     }
-    return path();
+    return callFollows() ? call() : path();
   }
 
   private static boolean isKeyword(Token token) {

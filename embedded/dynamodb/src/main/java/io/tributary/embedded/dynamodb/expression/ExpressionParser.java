@@ -15,12 +15,16 @@ abstract class ExpressionParser {
   private static final int SIZE_LIMIT = 4096;
   private static final int OPERATOR_LIMIT = 300;
 
+  /** Checks operands, and notes what is wrong. */
+  final OperandCheck check = new OperandCheck(this);
+
   private final String member;
   private final String text;
   private final Placeholders placeholders;
   private final List<Token> tokens;
   private final Map<Problem, String> problems = new EnumMap<>(Problem.class);
   private final List<Path> paths = new ArrayList<>();
+  private final List<Path> distinct = new ArrayList<>();
   private int position;
   private int operators;
 
@@ -130,6 +134,25 @@ abstract class ExpressionParser {
     return path;
   }
 
+  /** A path that clashes with none of the others that this method has read. */
+  final Path distinctPath() {
+    Path path = path();
+    for (Path other : distinct) {
+      String clash = other.clash(path);
+      if (clash != null) {
+        note(
+            Problem.PATHS,
+            "Two document paths %s with each other; must remove or rewrite one of "
+                + "these paths; path one: %s, path two: %s",
+            clash,
+            other,
+            path);
+      }
+    }
+    distinct.add(path);
+    return path;
+  }
+
   /** All paths so far. */
   final List<Path> paths() {
     return paths;
@@ -215,7 +238,6 @@ abstract class ExpressionParser {
 
   /** Notes the first problem of a call's operands. */
   final void checkCall(Function function, List<? extends Node> arguments) {
-    OperandCheck check = new OperandCheck(this::note);
     if (check.count(function.text(), function.operands(), arguments.size())) {
       check.call(function, arguments);
     }

@@ -16,16 +16,16 @@ final class OperandCheck {
   private static final Set<ValueType> CONTAINERS =
       EnumSet.of(ValueType.S, ValueType.B, ValueType.L, ValueType.SS, ValueType.NS, ValueType.BS);
 
-  private final Notes notes;
+  private final ExpressionParser parser;
 
-  OperandCheck(Notes notes) {
-    this.notes = notes;
+  OperandCheck(ExpressionParser parser) {
+    this.parser = parser;
   }
 
   /** Notes a wrong number of operands. */
   boolean count(String operator, int wanted, int given) {
     if (given != wanted) {
-      notes.accept(
+      parser.note(
           Problem.OPERAND_COUNT,
           "Incorrect number of operands for operator or function; operator or "
               + "function: %s, number of operands: %s",
@@ -39,7 +39,7 @@ final class OperandCheck {
   void call(Function function, List<? extends Node> arguments) {
     Node first = arguments.get(0);
     if (function.wantsPath() && !(first instanceof Path)) {
-      notes.accept(
+      parser.note(
           Problem.OPERAND_TYPE,
           "Operator or function requires a document path; operator or function: %s",
           function.text());
@@ -84,7 +84,7 @@ final class OperandCheck {
     if (lower instanceof Literal least && upper instanceof Literal most) {
       OptionalInt order = least.value().compare(most.value());
       if (order.isEmpty() || order.getAsInt() > 0) {
-        notes.accept(
+        parser.note(
             Problem.OPERAND_TYPE,
             "The BETWEEN operator requires "
                 + (order.isEmpty()
@@ -112,7 +112,7 @@ final class OperandCheck {
       typeError("attribute_type", literal.value().type().name());
     } else if (Stream.of(ValueType.values())
         .noneMatch(t -> t.name().equals(literal.value().text()))) {
-      notes.accept(
+      parser.note(
           Problem.OPERAND_TYPE,
           "Invalid attribute type name found; type: %s, valid types: "
               + "{B,NULL,SS,BOOL,L,BS,N,NS,S,M}",
@@ -121,7 +121,7 @@ final class OperandCheck {
   }
 
   private void typeError(String operator, String type) {
-    notes.accept(
+    parser.note(
         Problem.OPERAND_TYPE,
         "Incorrect operand type for operator or function; operator or function: "
             + "%s, operand type: %s",
@@ -131,7 +131,7 @@ final class OperandCheck {
 
   private void distinct(String operator, Node first, Node other) {
     if (first instanceof Path && first.equals(other)) {
-      notes.accept(
+      parser.note(
           Problem.DISTINCT_OPERANDS,
           "The first operand must be distinct from the remaining operands for this "
               + "operator or function; operator: %s, first operand: %s",

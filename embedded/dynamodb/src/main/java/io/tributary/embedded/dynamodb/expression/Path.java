@@ -47,23 +47,21 @@ public record Path(List<Object> elements) implements Operand {
         : null;
   }
 
-  /** Whether one of the two is the other or lies in it. */
-  boolean overlaps(Path other) {
-    int common = Math.min(elements.size(), other.elements.size());
-    return elements.subList(0, common).equals(other.elements.subList(0, common));
-  }
-
-  /** Whether they part at an element that is a name in one and an index in the other. */
-  boolean conflicts(Path other) {
+  /**
+   * Tells why two paths cannot stand together: one lies in the other, an {@code overlap}, or they
+   * part at an element that is a name in one and an index in the other, a {@code conflict}. Null if
+   * they can.
+   */
+  @Nullable String clash(Path other) {
     int common = Math.min(elements.size(), other.elements.size());
     for (int i = 0; i < common; i++) {
       Object mine = elements.get(i);
       Object theirs = other.elements.get(i);
       if (!mine.equals(theirs)) {
-        return mine instanceof String != theirs instanceof String;
+        return mine instanceof String == theirs instanceof String ? null : "conflict";
       }
     }
-    return false;
+    return "overlap";
   }
 
   /** As in errors: {@code [a, [1], b]}. */

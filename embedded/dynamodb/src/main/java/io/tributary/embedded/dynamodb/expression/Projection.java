@@ -80,11 +80,8 @@ public final class Projection implements UnaryOperator<Map<String, AttributeValu
 
     Projection parse() {
       List<Path> paths = new ArrayList<>();
-      PathCheck check = new PathCheck(this::note);
       do {
-        Path path = path();
-        check.add(path);
-        paths.add(path);
+        paths.add(distinctPath());
       } while (takes(","));
       finish();
       return new Projection(paths);

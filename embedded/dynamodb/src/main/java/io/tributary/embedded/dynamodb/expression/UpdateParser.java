@@ -12,8 +12,6 @@ import java.util.Set;
 final class UpdateParser extends ExpressionParser {
   private final List<Action> actions = new ArrayList<>();
   private final Set<Section> sections = EnumSet.noneOf(Section.class);
-  private final PathCheck paths = new PathCheck(this::note);
-  private final OperandCheck check = new OperandCheck(this::note);
 
   UpdateParser(String text, Placeholders placeholders) {
     super("UpdateExpression", text, placeholders);
@@ -46,8 +44,7 @@ final class UpdateParser extends ExpressionParser {
   }
 
   private Action action(Section section) {
-    Path path = path();
-    paths.add(path);
+    Path path = distinctPath();
     return switch (section) {
       case SET -> {
         expect("=");

@@ -1,4 +1,4 @@
-/** Reads and writes of single items, of batches and of transactions. */
+/** Reads and writes of single items, of batches and of transactions; Query and Scan. */
 @NullMarked
 package io.tributary.embedded.dynamodb.item;
 

@@ -1,8 +1,7 @@
-package io.tributary.embedded.dynamodb.query;
+package io.tributary.embedded.dynamodb.item;
 
 import io.tributary.embedded.dynamodb.expression.ConditionParser.Filter;
 import io.tributary.embedded.dynamodb.expression.Projection;
-import io.tributary.embedded.dynamodb.item.Capacity;
 import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.store.Range;
 import io.tributary.embedded.dynamodb.store.Scan;

@@ -1,11 +1,10 @@
-package io.tributary.embedded.dynamodb.query;
+package io.tributary.embedded.dynamodb.item;
 
 import io.tributary.embedded.dynamodb.expression.Condition;
 import io.tributary.embedded.dynamodb.expression.ConditionParser;
 import io.tributary.embedded.dynamodb.expression.ConditionParser.Filter;
 import io.tributary.embedded.dynamodb.expression.Placeholders;
 import io.tributary.embedded.dynamodb.expression.Projection;
-import io.tributary.embedded.dynamodb.item.ItemKeys;
 import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.store.Range;
 import io.tributary.embedded.dynamodb.store.Store;

@@ -1,4 +1,4 @@
-package io.tributary.embedded.dynamodb.query;
+package io.tributary.embedded.dynamodb.item;
 
 import io.tributary.embedded.dynamodb.expression.Call;
 import io.tributary.embedded.dynamodb.expression.Condition;
@@ -11,7 +11,6 @@ import io.tributary.embedded.dynamodb.expression.Condition.Or;
 import io.tributary.embedded.dynamodb.expression.Literal;
 import io.tributary.embedded.dynamodb.expression.Operand;
 import io.tributary.embedded.dynamodb.expression.Path;
-import io.tributary.embedded.dynamodb.item.ItemKeys;
 import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.store.Range;
 import io.tributary.embedded.dynamodb.table.KeyAttribute;
@@ -86,10 +85,6 @@ final class KeyCondition {
         "Invalid operator used in KeyConditionExpression: %s", operator);
   }
 
-  private static DynamoDbException invalid(String message) {
-    return DynamoDbException.validation("Invalid KeyConditionExpression: %s", message);
-  }
-
   private void addComparison(Comparison comparison) {
     if (comparison.operator().equals("<>")) {
       throw unsupported("<>");
@@ -112,9 +107,10 @@ final class KeyCondition {
       throw DynamoDbException.validation(
           "Invalid condition in KeyConditionExpression: No key attribute specified");
     }
-    if (!path.isTopLevel()) {
-      throw invalid("KeyConditionExpressions cannot have conditions on nested attributes");
-    }
+    DynamoDbException.refuse(
+        !path.isTopLevel(),
+        "Invalid KeyConditionExpression: KeyConditionExpressions cannot have conditions on nested "
+            + "attributes");
     List<AttributeValue> values = new ArrayList<>();
     for (Operand operand : operands) {
       if (!(operand instanceof Literal literal)) {
@@ -137,44 +133,38 @@ final class KeyCondition {
   Range range(int space, KeySchema schema) {
     Map<String, AttributeValue> hash = new HashMap<>();
     for (KeyAttribute attribute : schema.hash()) {
-      Part part = parts.get(attribute.name());
-      if (part == null) {
-        throw missed(attribute);
-      }
-      DynamoDbException.refuse(!part.operator().equals("="), "Query key condition not supported");
-      requireType(attribute, part);
+      Part part = part(attribute);
+      requireLast(part.operator().equals("="));
       hash.put(attribute.name(), part.first());
     }
     ByteArrayOutputStream prefix = new ByteArrayOutputStream(96);
     prefix.writeBytes(schema.partition(space, hash));
     int rest = parts.size() - hash.size();
-    for (KeyAttribute attribute : schema.range()) {
-      if (rest == 0) {
-        break;
-      }
-      Part part = parts.get(attribute.name());
-      if (part == null) {
-        throw missed(attribute);
-      }
-      requireType(attribute, part);
+    for (int i = 0; i < schema.range().size() && rest > 0; i++) {
+      Part part = part(schema.range().get(i));
       rest--;
       if (!part.operator().equals("=")) {
-        requireLast(rest);
+        requireLast(rest == 0);
         return range(prefix.toByteArray(), part);
       }
       KeyCodec.write(part.first(), prefix);
     }
-    requireLast(rest);
+    requireLast(rest == 0);
     return Range.of(new Key(prefix.toByteArray()));
   }
 
-  private static void requireLast(int rest) {
-    DynamoDbException.refuse(rest > 0, "Query key condition not supported");
+  private static void requireLast(boolean isSo) {
+    DynamoDbException.refuse(!isSo, "Query key condition not supported");
   }
 
-  private static DynamoDbException missed(KeyAttribute attribute) {
-    return DynamoDbException.validation(
-        "Query condition missed key schema element: %s", attribute.name());
+  private Part part(KeyAttribute attribute) {
+    Part part =
+        DynamoDbException.require(
+            parts.get(attribute.name()),
+            "Query condition missed key schema element: %s",
+            attribute.name());
+    requireType(attribute, part);
+    return part;
   }
 
   private static void requireType(KeyAttribute attribute, Part part) {
@@ -186,27 +176,27 @@ final class KeyCondition {
   }
 
   private static Range range(byte[] prefix, Part part) {
-    Key all = new Key(prefix);
+    Range all = Range.of(new Key(prefix));
+    Range first = Range.of(key(prefix, part.first(), part.operator().equals(BEGINS_WITH)));
     return switch (part.operator()) {
-      case "<" -> new Range(all, key(prefix, part.first()));
-      case "<=" -> new Range(all, key(prefix, part.first()).afterAll());
-      case ">" -> new Range(key(prefix, part.first()).afterAll(), all.afterAll());
-      case ">=" -> new Range(key(prefix, part.first()), all.afterAll());
+      case "<" -> new Range(all.from(), first.from());
+      case "<=" -> new Range(all.from(), first.to());
+      case ">" -> new Range(first.to(), all.to());
+      case ">=" -> new Range(first.from(), all.to());
       case BETWEEN ->
-          new Range(key(prefix, part.first()), key(prefix, part.values().get(1)).afterAll());
-      default -> {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(prefix);
-        KeyCodec.writePrefix(part.first(), out);
-        yield Range.of(new Key(out.toByteArray()));
-      }
+          new Range(first.from(), Range.of(key(prefix, part.values().get(1), false)).to());
+      default -> first;
     };
   }
 
-  private static Key key(byte[] prefix, AttributeValue value) {
+  private static Key key(byte[] prefix, AttributeValue value, boolean isPrefix) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.writeBytes(prefix);
-    KeyCodec.write(value, out);
+    if (isPrefix) {
+      KeyCodec.writePrefix(value, out);
+    } else {
+      KeyCodec.write(value, out);
+    }
     return new Key(out.toByteArray());
   }
 }

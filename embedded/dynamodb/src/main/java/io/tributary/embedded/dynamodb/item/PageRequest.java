@@ -1,4 +1,4 @@
-package io.tributary.embedded.dynamodb.query;
+package io.tributary.embedded.dynamodb.item;
 
 import io.tributary.embedded.dynamodb.expression.ConditionParser.Filter;
 import io.tributary.embedded.dynamodb.expression.Path;
