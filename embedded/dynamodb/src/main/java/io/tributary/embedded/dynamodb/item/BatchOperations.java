@@ -81,7 +81,7 @@ public final class BatchOperations {
       if (bytes + size <= BYTES) {
         bytes += size;
         reads.remove(read);
-        capacity.addRead(table, null, size, factor);
+        capacity.addRead(table, table.primary(), size, factor);
         if (item != null) {
           found.add(read.part(item));
         }

@@ -1,7 +1,6 @@
 package io.tributary.embedded.dynamodb.item;
 
 import io.tributary.embedded.dynamodb.store.Key;
-import io.tributary.embedded.dynamodb.table.Entries;
 import io.tributary.embedded.dynamodb.table.Index;
 import io.tributary.embedded.dynamodb.table.Table;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
@@ -11,9 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Capacity units that requests consume, by table and index, and the collections of items written
@@ -31,9 +28,9 @@ public final class Capacity {
     private double total;
     private final Map<String, Map<String, Double>> indexes = new TreeMap<>();
 
-    void add(@Nullable Index index, double units) {
+    void add(Index index, double units) {
       total += units;
-      if (index == null) {
+      if (index.isPrimary()) {
         table += units;
       } else if (units > 0) {
         indexes
@@ -55,11 +52,9 @@ public final class Capacity {
   public void addWrite(Outcome outcome, int factor) {
     Table table = outcome.table();
     Arms arms = arms(table);
-    int size = Math.max(size(outcome.before()), size(outcome.after()));
-    arms.add(null, factor * units(size, WRITE_UNIT));
-    for (Index index : table.indexes()) {
-      arms.add(index, units(table, index, outcome));
-    }
+    int size = Math.max(ItemSize.of(outcome.before()), ItemSize.of(outcome.after()));
+    arms.add(table.primary(), factor * units(size, WRITE_UNIT));
+    table.indexes().forEach(index -> arms.add(index, units(index, outcome)));
     if (table.hasLocalIndexes()) {
       String hash = table.key().hash().get(0).name();
       collections
@@ -73,38 +68,31 @@ public final class Capacity {
     }
   }
 
-  private static int size(@Nullable Map<String, AttributeValue> item) {
-    return item == null ? 0 : ItemSize.of(item);
-  }
-
-  private static double units(int size, int unit) {
+  private static double units(long size, int unit) {
     return Math.max(1, (size + unit - 1) / unit);
   }
 
-  private static double units(Table table, Index index, Outcome outcome) {
+  private static double units(Index index, Outcome outcome) {
     Map<String, AttributeValue> before = outcome.before();
     Map<String, AttributeValue> after = outcome.after();
-    Key from = Entries.entry(table, index, before);
-    Key to = Entries.entry(table, index, after);
-    double old = from == null ? 0 : units(index.size(Objects.requireNonNull(before)), WRITE_UNIT);
-    double young = to == null ? 0 : units(index.size(Objects.requireNonNull(after)), WRITE_UNIT);
-    if (from == null || to == null || !from.equals(to)) {
+    Key from = index.find(before);
+    Key to = index.find(after);
+    double old = from == null ? 0 : units(index.size(before), WRITE_UNIT);
+    double young = to == null ? 0 : units(index.size(after), WRITE_UNIT);
+    if (before == null || after == null || from == null || !from.equals(to)) {
       return old + young;
     }
-    boolean same =
-        index.of(Objects.requireNonNull(before)).equals(index.of(Objects.requireNonNull(after)));
-    return same ? 0 : Math.max(old, young);
+    return index.of(before).equals(index.of(after)) ? 0 : Math.max(old, young);
   }
 
   /**
    * Adds what a read consumed.
    *
-   * @param index null for the table itself
    * @param bytes of all items that were read
    * @param factor 0.5 for eventual consistency, 2 in a transaction
    */
-  public void addRead(Table table, @Nullable Index index, long bytes, double factor) {
-    arms(table).add(index, factor * Math.max(1, (bytes + READ_UNIT - 1) / READ_UNIT));
+  public void addRead(Table table, Index index, long bytes, double factor) {
+    arms(table).add(index, factor * units(bytes, READ_UNIT));
   }
 
   /** Half a unit for each of an eventually consistent read. */

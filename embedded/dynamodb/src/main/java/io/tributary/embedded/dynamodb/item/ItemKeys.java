@@ -8,6 +8,7 @@ import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.value.ValueType;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Rules for the keys in items and in {@code Key} parameters. */
@@ -41,10 +42,7 @@ public final class ItemKeys {
     }
     DynamoDbException.refuse(!matches, "The provided key element does not match the schema");
     for (KeyAttribute attribute : schema.all()) {
-      AttributeValue value = key.get(attribute.name());
-      if (value != null) {
-        requireSize(attribute, value);
-      }
+      requireSize(attribute, Objects.requireNonNull(key.get(attribute.name())));
     }
   }
 
@@ -69,13 +67,13 @@ public final class ItemKeys {
     }
   }
 
-  /** Checks the index keys of an item that is put. */
-  static void requireIndexKeys(Table table, Map<String, AttributeValue> item) {
+  /** Checks the index keys of an item that is put, or that an update has put together. */
+  static void requireIndexKeys(Table table, Map<String, AttributeValue> item, boolean isUpdate) {
     for (Index index : table.indexes()) {
       for (KeyAttribute key : index.key().all()) {
         AttributeValue value = item.get(key.name());
         if (value != null && !key.takes(value)) {
-          throw indexError(index, key, value);
+          throw isUpdate ? updateError(key, value) : indexError(index, key, value);
         }
       }
     }
@@ -93,18 +91,6 @@ public final class ItemKeys {
             "One or more parameter values are not valid. A value specified for a secondary index"
                 + " key is not supported. %s. IndexName: %s, IndexKey: %s",
             emptyValue(value), index.name(), key.name());
-  }
-
-  /** Checks the index keys of an item that an update has put together. */
-  static void requireUpdatedIndexKeys(Table table, Map<String, AttributeValue> item) {
-    for (Index index : table.indexes()) {
-      for (KeyAttribute key : index.key().all()) {
-        AttributeValue value = item.get(key.name());
-        if (value != null && !key.takes(value)) {
-          throw updateError(key, value);
-        }
-      }
-    }
   }
 
   private static DynamoDbException updateError(KeyAttribute key, AttributeValue value) {

@@ -40,7 +40,7 @@ public final class ItemOperations {
     Table table = catalog.forItems(read.table());
     StoredItem item = items.stored(read.check(table));
     Capacity capacity = new Capacity();
-    capacity.addRead(table, null, StoredItem.size(item), Capacity.readFactor(request));
+    capacity.addRead(table, table.primary(), StoredItem.size(item), Capacity.readFactor(request));
     Map<String, Object> answer = Members.of("Item", item == null ? null : read.part(item));
     capacity.report(request, answer);
     return answer;

@@ -8,7 +8,6 @@ import io.tributary.embedded.dynamodb.stream.Streams;
 import io.tributary.embedded.dynamodb.table.Entries;
 import io.tributary.embedded.dynamodb.table.Table;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.ItemCodec;
 import io.tributary.embedded.dynamodb.value.StoredItem;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.util.ArrayList;
@@ -41,14 +40,13 @@ public final class Items {
 
   /** An item as it is now, for a write. */
   public @Nullable Map<String, AttributeValue> get(Key key) {
-    byte[] stored = store.get(key);
-    return stored == null ? null : ItemCodec.decode(stored);
+    StoredItem stored = stored(key);
+    return stored == null ? null : stored.attributes();
   }
 
   /** An item as it is now, for a read. */
   public @Nullable StoredItem stored(Key key) {
-    byte[] stored = store.get(key);
-    return stored == null ? null : new StoredItem(stored);
+    return StoredItem.of(store.get(key));
   }
 
   /**

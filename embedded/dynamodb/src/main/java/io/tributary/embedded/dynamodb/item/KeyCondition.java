@@ -13,6 +13,7 @@ import io.tributary.embedded.dynamodb.expression.Operand;
 import io.tributary.embedded.dynamodb.expression.Path;
 import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.store.Range;
+import io.tributary.embedded.dynamodb.table.Index;
 import io.tributary.embedded.dynamodb.table.KeyAttribute;
 import io.tributary.embedded.dynamodb.table.KeySchema;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
@@ -125,12 +126,9 @@ final class KeyCondition {
         "KeyConditionExpressions must only contain one condition per key");
   }
 
-  /**
-   * The keys that it selects.
-   *
-   * @param space of the table or index
-   */
-  Range range(int space, KeySchema schema) {
+  /** The keys of an index that it selects. */
+  Range range(Index index) {
+    KeySchema schema = index.key();
     Map<String, AttributeValue> hash = new HashMap<>();
     for (KeyAttribute attribute : schema.hash()) {
       Part part = part(attribute);
@@ -138,7 +136,7 @@ final class KeyCondition {
       hash.put(attribute.name(), part.first());
     }
     ByteArrayOutputStream prefix = new ByteArrayOutputStream(96);
-    prefix.writeBytes(schema.partition(space, hash));
+    prefix.writeBytes(schema.partition(index.space(), hash));
     int rest = parts.size() - hash.size();
     for (int i = 0; i < schema.range().size() && rest > 0; i++) {
       Part part = part(schema.range().get(i));

@@ -23,7 +23,7 @@ final class Page {
 
   private final PageRequest request;
   private final Table table;
-  private final @Nullable Index index;
+  private final Index index;
   private final double factor;
   private final Capacity capacity = new Capacity();
   private final List<Object> items = new ArrayList<>();
@@ -32,7 +32,7 @@ final class Page {
   private long bytes;
   private @Nullable Map<String, AttributeValue> last;
 
-  Page(PageRequest request, Table table, @Nullable Index index) {
+  Page(PageRequest request, Table table, Index index) {
     this.request = request;
     this.table = table;
     this.index = index;
@@ -47,7 +47,7 @@ final class Page {
         StoredItem item = item(view, scan);
         take(item);
         if (scanned == limit || bytes >= BYTES) {
-          last = PageRequest.startAfter(table, index, item.attributes());
+          last = index.position(item.attributes());
         }
       }
     }
@@ -56,17 +56,16 @@ final class Page {
 
   private StoredItem item(View view, Scan scan) {
     return new StoredItem(
-        index == null
+        index.isPrimary()
             ? scan.value()
             : Objects.requireNonNull(view.get(new Key(scan.value())), "an item of an index"));
   }
 
   private void take(StoredItem item) {
     scanned++;
-    bytes +=
-        index == null || index.hasAll() ? StoredItem.size(item) : index.size(item.attributes());
+    bytes += index.hasAll() ? StoredItem.size(item) : index.size(item.attributes());
     if (request.isFetched(index)) {
-      capacity.addRead(table, null, StoredItem.size(item), factor);
+      capacity.addRead(table, table.primary(), StoredItem.size(item), factor);
     }
     Filter filter = request.filter();
     if (filter == null || filter.condition().test(visible(item))) {
@@ -79,9 +78,7 @@ final class Page {
 
   /** Attributes of an item in the index or table. */
   private Map<String, AttributeValue> visible(StoredItem item) {
-    return index == null || request.isFetched(index)
-        ? item.attributes()
-        : index.of(item.attributes());
+    return request.isFetched(index) ? item.attributes() : index.of(item.attributes());
   }
 
   private Object part(StoredItem item) {
@@ -89,7 +86,7 @@ final class Page {
     if (projection != null) {
       return projection.apply(visible(item));
     }
-    return index == null || index.hasAll() ? item : visible(item);
+    return index.hasAll() ? item : visible(item);
   }
 
   private Map<String, ?> answer() {

@@ -10,7 +10,6 @@ import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.value.ValueReader;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -57,10 +56,10 @@ record PageRequest(
     return Members.flag(request, "ConsistentRead");
   }
 
-  /** The index that is read, null for the table itself. */
-  @Nullable Index index(Table table) {
+  /** The index that is read. */
+  Index index(Table table) {
     if (!request.containsKey("IndexName")) {
-      return null;
+      return table.primary();
     }
     Index index = table.index(Members.text(request, "IndexName"));
     if (index.isGlobal()) {
@@ -104,22 +103,9 @@ record PageRequest(
   }
 
   /** Whether items of a local index are read from the table, because they are wanted whole. */
-  boolean isFetched(@Nullable Index index) {
-    if (index == null || index.hasAll()) {
-      return false;
-    }
-    return select().equals("ALL_ATTRIBUTES")
-        || (projection != null && !index.projected().containsAll(projection.attributes()));
-  }
-
-  /** The key with which the page after this item begins. */
-  static Map<String, AttributeValue> startAfter(
-      Table table, @Nullable Index index, Map<String, AttributeValue> item) {
-    Map<String, AttributeValue> key = new LinkedHashMap<>();
-    if (index != null) {
-      key.putAll(index.key().of(item));
-    }
-    key.putAll(table.key().of(item));
-    return key;
+  boolean isFetched(Index index) {
+    return !index.hasAll()
+        && (select().equals("ALL_ATTRIBUTES")
+            || (projection != null && !index.projected().containsAll(projection.attributes())));
   }
 }

@@ -11,7 +11,6 @@ import io.tributary.embedded.dynamodb.store.Store;
 import io.tributary.embedded.dynamodb.store.View;
 import io.tributary.embedded.dynamodb.table.Catalog;
 import io.tributary.embedded.dynamodb.table.Index;
-import io.tributary.embedded.dynamodb.table.KeyAttribute;
 import io.tributary.embedded.dynamodb.table.KeySchema;
 import io.tributary.embedded.dynamodb.table.Table;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
@@ -19,7 +18,6 @@ import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
 import io.tributary.embedded.dynamodb.wire.Operation;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -58,67 +56,49 @@ public final class QueryOperations {
     KeyCondition keyCondition = KeyCondition.of(Objects.requireNonNull(condition));
     Table table = catalog.forItems(Members.text(request, "TableName"));
     Index index = page.index(table);
-    KeySchema schema = index == null ? table.key() : index.key();
-    Range range = keyCondition.range(space(table, index), schema);
-    page.requireNoKeyInFilter(schema);
+    Range range = keyCondition.range(index);
+    page.requireNoKeyInFilter(index.key());
     ItemKeys.requireScalars(table, placeholders.nested());
-    boolean forward = !Boolean.FALSE.equals(request.get("ScanIndexForward"));
-    Key start = start(page, table, index);
+    Key start = start(page, index);
     if (start != null && !range.contains(start)) {
-      Range partition = Range.of(partition(schema, table, index, page));
+      byte[] partition = index.key().partition(index.space(), Objects.requireNonNull(page.start()));
       throw DynamoDbException.validation(
-          partition.contains(range.from()) || partition.from().equals(range.from())
+          Range.of(new Key(partition)).contains(range.from())
               ? "The provided starting key does not match the range key predicate"
               : "The provided starting key is outside query boundaries based on provided"
                   + " conditions");
     }
-    return read(page, table, index, after(range, start, forward), forward);
+    boolean forward = !Boolean.FALSE.equals(request.get("ScanIndexForward"));
+    return read(new Page(page, table, index), range, start, forward);
   }
 
-  private static Key partition(
-      KeySchema schema, Table table, @Nullable Index index, PageRequest page) {
-    Map<String, AttributeValue> start = page.start();
-    return new Key(schema.partition(space(table, index), start == null ? Map.of() : start));
-  }
-
-  private static int space(Table table, @Nullable Index index) {
-    return index == null ? table.space() : index.space();
-  }
-
-  private Map<String, ?> read(
-      PageRequest page, Table table, @Nullable Index index, Range range, boolean forward) {
+  private Map<String, ?> read(Page page, Range range, @Nullable Key start, boolean forward) {
+    Range rest = range;
+    if (start != null) {
+      rest = forward ? range.after(start) : range.before(start);
+    }
     try (View view = store.view()) {
-      return new Page(page, table, index).read(view, range, forward);
+      return page.read(view, rest, forward);
     }
-  }
-
-  private static Range after(Range range, @Nullable Key start, boolean forward) {
-    if (start == null) {
-      return range;
-    }
-    return forward ? range.after(start) : range.before(start);
   }
 
   /** The entry that the exclusive start key names; null without one. */
-  private static @Nullable Key start(PageRequest page, Table table, @Nullable Index index) {
+  private static @Nullable Key start(PageRequest page, Index index) {
     Map<String, AttributeValue> start = page.start();
     if (start == null) {
       return null;
     }
-    Set<KeyAttribute> keys = new LinkedHashSet<>(table.key().all());
-    Set<String> names = new HashSet<>(table.key().names());
-    if (index != null) {
-      keys.addAll(index.key().all());
-      names.addAll(index.key().names());
+    Set<String> names = new HashSet<>();
+    boolean fits = true;
+    for (KeySchema schema : List.of(index.key(), index.tableKey())) {
+      names.addAll(schema.names());
+      fits &= schema.isIn(start);
     }
-    boolean fits = keys.stream().allMatch(key -> key.takes(start.get(key.name())));
     DynamoDbException.refuse(
         !fits || !start.keySet().equals(names),
         "The provided starting key is invalid: The provided key element does not "
             + "match the schema");
-    return index == null
-        ? table.key().entry(table.space(), start)
-        : index.key().entry(index.space(), start, table.key());
+    return index.entry(start);
   }
 
   private Map<String, ?> scan(Map<String, Object> request) {
@@ -136,16 +116,15 @@ public final class QueryOperations {
     int segment = Members.number(request, "Segment", 0);
     Range range =
         new Range(
-            hash(space(table, index), segment, segments),
-            hash(space(table, index), segment + 1, segments));
-    Key start = start(page, table, index);
+            hash(index.space(), segment, segments), hash(index.space(), segment + 1, segments));
+    Key start = start(page, index);
     DynamoDbException.refuse(
         start != null && !range.contains(start),
         "The provided starting key is invalid: Invalid ExclusiveStartKey. Please "
             + "use ExclusiveStartKey with correct Segment. TotalSegments: %s Segment: %s",
         segments,
         segment);
-    return read(page, table, index, after(range, start, true), true);
+    return read(new Page(page, table, index), range, start, true);
   }
 
   private static Key hash(int space, int segment, int segments) {

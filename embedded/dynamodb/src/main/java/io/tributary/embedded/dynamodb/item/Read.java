@@ -57,7 +57,7 @@ public record Read(
   public Key check(Table target) {
     ItemKeys.requireKey(target.key(), key);
     ItemKeys.requireScalars(target, nested);
-    return target.key().entry(target.space(), key);
+    return target.primary().entry(key);
   }
 
   /** The item, or the parts of it that are wanted. */

@@ -73,10 +73,9 @@ public final class TransactionOperations {
     long bytes = 0;
     try (View view = items.store().view()) {
       for (int i = 0; i < reads.size(); i++) {
-        byte[] stored = view.get(keys.get(i));
-        StoredItem item = stored == null ? null : new StoredItem(stored);
+        StoredItem item = StoredItem.of(view.get(keys.get(i)));
         bytes += StoredItem.size(item);
-        capacity.addRead(tables.get(i), null, StoredItem.size(item), 2);
+        capacity.addRead(tables.get(i), tables.get(i).primary(), StoredItem.size(item), 2);
         Object part = item == null ? null : reads.get(i).part(item);
         responses.add(Members.of("Item", Map.of().equals(part) ? null : part));
       }
@@ -126,7 +125,8 @@ public final class TransactionOperations {
     Capacity capacity = new Capacity();
     for (Write write : writes) {
       Table table = catalog.forItems(write.table());
-      capacity.addRead(table, null, StoredItem.size(items.stored(write.check(table))), 2);
+      StoredItem item = items.stored(write.check(table));
+      capacity.addRead(table, table.primary(), StoredItem.size(item), 2);
     }
     Map<String, Object> answer = new LinkedHashMap<>();
     capacity.reportList(request, answer, "Read");

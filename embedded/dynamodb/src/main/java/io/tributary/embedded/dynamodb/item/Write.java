@@ -81,7 +81,7 @@ public record Write(
   public Key check(Table target) {
     if (kind == Kind.PUT) {
       ItemKeys.requireInItem(target, item);
-      ItemKeys.requireIndexKeys(target, item);
+      ItemKeys.requireIndexKeys(target, item, false);
     } else {
       ItemKeys.requireKey(target.key(), item);
     }
@@ -95,7 +95,7 @@ public record Write(
       }
     }
     ItemKeys.requireScalars(target, nested);
-    return target.key().entry(target.space(), item);
+    return target.primary().entry(item);
   }
 
   /**
@@ -122,7 +122,7 @@ public record Write(
       return null;
     }
     Map<String, AttributeValue> after = change.apply(before == null ? item : before);
-    ItemKeys.requireUpdatedIndexKeys(target, after);
+    ItemKeys.requireIndexKeys(target, after, true);
     ValueReader.requireLevels(after);
     DynamoDbException.refuse(
         ItemSize.of(after) > ItemSize.LIMIT,

@@ -7,7 +7,6 @@ import io.tributary.embedded.dynamodb.wire.Members;
 import io.tributary.embedded.dynamodb.wire.RawJson;
 import java.nio.ByteBuffer;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A record of a stream as it is stored: its time, its size, and JSON as in answers of GetRecords.
@@ -25,7 +24,7 @@ final class StreamRecord {
     Map<String, AttributeValue> young = stream.view().startsWith("NEW_") ? after : null;
     Map<String, AttributeValue> old = stream.view().contains("OLD_IMAGE") ? before : null;
     String event = before == null ? "INSERT" : "MODIFY";
-    int size = ItemSize.of(change.keys()) + size(young) + size(old);
+    int size = ItemSize.of(change.keys()) + ItemSize.of(young) + ItemSize.of(old);
     Map<String, Object> image =
         Members.of(
             "ApproximateCreationDateTime",
@@ -60,10 +59,6 @@ final class StreamRecord {
                 "userIdentity",
                 change.expired() ? TIME_TO_LIVE : null));
     return ByteBuffer.allocate(JSON + json.length).putLong(now).putInt(size).put(json).array();
-  }
-
-  private static int size(@Nullable Map<String, AttributeValue> image) {
-    return image == null ? 0 : ItemSize.of(image);
   }
 
   static long milliseconds(byte[] stored) {

@@ -2,14 +2,19 @@ package io.tributary.embedded.dynamodb.table;
 
 import io.tributary.embedded.dynamodb.store.Batch;
 import io.tributary.embedded.dynamodb.store.Key;
+import io.tributary.embedded.dynamodb.store.Range;
+import io.tributary.embedded.dynamodb.store.Scan;
+import io.tributary.embedded.dynamodb.store.Store;
+import io.tributary.embedded.dynamodb.store.View;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.ItemCodec;
 import io.tributary.embedded.dynamodb.value.ItemSize;
+import io.tributary.embedded.dynamodb.value.StoredItem;
 import io.tributary.embedded.dynamodb.value.ValueType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** An item in the store, with its entries in indexes, its expiry and the counters. */
@@ -34,47 +39,71 @@ public final class Entries {
     if (after == null) {
       batch.delete(key);
     } else {
-      batch.put(key, ItemCodec.encode(after));
+      batch.put(key, StoredItem.encode(after));
     }
     int items = (after == null ? 0 : 1) - (before == null ? 0 : 1);
-    long bytes =
-        (after == null ? 0L : ItemSize.of(after)) - (before == null ? 0L : ItemSize.of(before));
-    Counters.add(batch, table.space(), items, bytes);
-    for (Index index : table.indexes()) {
-      replace(batch, table, index, key, before, after);
-    }
+    count(batch, table.space(), items, ItemSize.of(after) - ItemSize.of(before));
+    table.indexes().forEach(index -> replace(batch, index, key, before, after));
     String timeToLive = table.timeToLive();
     if (timeToLive != null) {
-      move(
-          batch,
-          expiry(table, key, before, timeToLive),
-          expiry(table, key, after, timeToLive),
-          new byte[0]);
+      Key from = expiry(table, key, before, timeToLive);
+      move(batch, from, expiry(table, key, after, timeToLive), new byte[0]);
     }
   }
 
-  static void replace(
+  private static void replace(
       Batch batch,
-      Table table,
       Index index,
       Key key,
       @Nullable Map<String, AttributeValue> before,
       @Nullable Map<String, AttributeValue> after) {
-    Key old = entry(table, index, before);
-    Key young = entry(table, index, after);
-    move(batch, old, young, key.bytes());
-    long bytes =
-        (young == null || after == null ? 0L : index.size(after))
-            - (old == null || before == null ? 0L : index.size(before));
-    Counters.add(batch, index.space(), (young == null ? 0 : 1) - (old == null ? 0 : 1), bytes);
+    Key from = index.find(before);
+    Key to = index.find(after);
+    move(batch, from, to, key.bytes());
+    int bytes = (to == null ? 0 : index.size(after)) - (from == null ? 0 : index.size(before));
+    count(batch, index.space(), (to == null ? 0 : 1) - (from == null ? 0 : 1), bytes);
   }
 
-  /** The key of an index's entry for the item; null if there is none. */
-  public static @Nullable Key entry(
-      Table table, Index index, @Nullable Map<String, AttributeValue> item) {
-    return item != null && index.key().isIn(item)
-        ? index.key().entry(index.space(), item, table.key())
-        : null;
+  private static void count(Batch batch, int space, int items, int bytes) {
+    if (items != 0) {
+      batch.add(itemCount(space), items);
+    }
+    if (bytes != 0) {
+      batch.add(byteCount(space), bytes);
+    }
+  }
+
+  /** The key of the number of entries of a table or an index, always exact. */
+  static Key itemCount(int space) {
+    return Key.of(Key.Kind.COUNTER, space, new byte[] {0});
+  }
+
+  /** The key of the number of their bytes. */
+  static Key byteCount(int space) {
+    return Key.of(Key.Kind.COUNTER, space, new byte[] {1});
+  }
+
+  /** Adds the entries of a new index; items whose values cannot be its keys have none. */
+  static void add(Batch batch, Store store, Table table, Index index) {
+    each(store, table, (key, item) -> replace(batch, index, key, null, item));
+  }
+
+  /** Adds the expiries of all items. */
+  static void addExpiries(Batch batch, Store store, Table table, String attribute) {
+    each(
+        store,
+        table,
+        (key, item) -> move(batch, null, expiry(table, key, item, attribute), new byte[0]));
+  }
+
+  private static void each(
+      Store store, Table table, BiConsumer<Key, Map<String, AttributeValue>> step) {
+    try (View view = store.view();
+        Scan scan = view.scan(Range.of(Key.of(Key.Kind.ENTRY, table.space())), true)) {
+      while (scan.next()) {
+        step.accept(scan.key(), new StoredItem(scan.value()).attributes());
+      }
+    }
   }
 
   private static void move(Batch batch, @Nullable Key from, @Nullable Key to, byte[] value) {

@@ -125,7 +125,7 @@ final class IndexUpdate {
     }
     Table changed = new Table(record);
     if (created != null) {
-      new Backfill(store, changed).index(batch, changed.index(Members.text(created, "IndexName")));
+      Entries.add(batch, store, changed, changed.index(Members.text(created, "IndexName")));
     }
     return changed;
   }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Time to live, continuous backups and tags of tables; limits of the account. */
+/** Time to live, continuous backups and tags of tables. */
 public final class SettingOperations {
   private final Catalog catalog;
   private final InstantSource clock;
@@ -33,8 +33,7 @@ public final class SettingOperations {
         "DescribeContinuousBackups", onBackups(request -> describeBackups(table(request))),
         "TagResource", on(this::tag),
         "UntagResource", on(this::untag),
-        "ListTagsOfResource", request -> tags(table(request)),
-        "DescribeLimits", any -> limits());
+        "ListTagsOfResource", request -> tags(table(request)));
   }
 
   private Operation on(BiFunction<Table, Map<String, Object>, Map<String, ?>> operation) {
@@ -95,7 +94,7 @@ public final class SettingOperations {
         present);
     try (Batch batch = new Batch()) {
       if (on) {
-        new Backfill(catalog.store(), table).expiries(batch, attribute);
+        Entries.addExpiries(batch, catalog.store(), table, attribute);
       } else {
         batch.delete(Range.of(Key.of(Key.Kind.EXPIRY, table.space())));
       }
@@ -166,13 +165,5 @@ public final class SettingOperations {
         Tags.of(table).entrySet().stream()
             .map(tag -> Map.of("Key", tag.getKey(), "Value", tag.getValue()))
             .toList());
-  }
-
-  private static Map<String, ?> limits() {
-    return Map.of(
-        "AccountMaxReadCapacityUnits", 80_000,
-        "AccountMaxWriteCapacityUnits", 80_000,
-        "TableMaxReadCapacityUnits", 40_000,
-        "TableMaxWriteCapacityUnits", 40_000);
   }
 }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A table as it is defined at one moment. */
@@ -28,22 +29,19 @@ public final class Table {
 
   private final Map<String, Object> record;
   private final String name;
-  private final int space;
-  private final KeySchema key;
+  private final Index primary;
   private final List<Index> indexes = new ArrayList<>();
 
   /** A table from its stored record. */
   Table(Map<String, Object> record) {
     this.record = record;
     this.name = Members.text(record, "TableName");
-    this.space = Members.number(record, SPACE, 0);
     Map<String, ValueType> types = types(record);
-    this.key = KeySchema.of(Members.objects(record, "KeySchema"), types);
+    KeySchema key = KeySchema.of(Members.objects(record, "KeySchema"), types);
+    this.primary = new Index("", false, Members.number(record, SPACE, 0), key, key, Set.of());
     for (String kind : List.of(LOCAL, GLOBAL)) {
       for (Map<?, ?> index : Members.objects(record, kind)) {
-        KeySchema indexKey = KeySchema.of(Members.objects(index, "KeySchema"), types);
-        int indexSpace = Members.number(index, SPACE, 0);
-        indexes.add(Index.of(index, kind.equals(GLOBAL), indexSpace, indexKey, key));
+        indexes.add(Index.secondary(index, kind.equals(GLOBAL), types, key));
       }
     }
   }
@@ -86,15 +84,20 @@ public final class Table {
 
   /** The space of its items in the store. */
   public int space() {
-    return space;
+    return primary.space();
   }
 
   /** Its primary key. */
   public KeySchema key() {
-    return key;
+    return primary.key();
   }
 
-  /** Its indexes, local ones first. */
+  /** Its primary index, which has its items. */
+  public Index primary() {
+    return primary;
+  }
+
+  /** Its secondary indexes, local ones first. */
   public List<Index> indexes() {
     return indexes;
   }

@@ -69,7 +69,7 @@ final class TableDescription {
   }
 
   private void count(Map<String, Object> description, int space, String bytes) {
-    description.put("ItemCount", store.number(Counters.items(space)));
-    description.put(bytes, store.number(Counters.bytes(space)));
+    description.put("ItemCount", store.number(Entries.itemCount(space)));
+    description.put(bytes, store.number(Entries.byteCount(space)));
   }
 }

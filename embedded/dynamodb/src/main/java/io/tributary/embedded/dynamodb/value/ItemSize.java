@@ -1,6 +1,7 @@
 package io.tributary.embedded.dynamodb.value;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Sizes in bytes, as they count against limits and capacity. */
 public final class ItemSize {
@@ -9,9 +10,12 @@ public final class ItemSize {
 
   private ItemSize() {}
 
-  /** Names and values of an item or a map. */
-  public static int of(Map<String, AttributeValue> item) {
+  /** Names and values of an item or a map; 0 without an item. */
+  public static int of(@Nullable Map<String, AttributeValue> item) {
     int size = 0;
+    if (item == null) {
+      return size;
+    }
     for (Map.Entry<String, AttributeValue> attribute : item.entrySet()) {
       size += utf8(attribute.getKey()) + attribute.getValue().size();
     }
