@@ -2,7 +2,6 @@ package io.tributary.embedded.dynamodb.table;
 
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,6 +32,9 @@ final class DefinitionCheck {
   void create(Map<String, Object> request) {
     boolean onDemand = requireThroughput(request);
     List<Map<?, ?>> key = Members.objects(request, "KeySchema");
+    DynamoDbException.refuse(
+        key.size() > defined.size(),
+        "Invalid KeySchema: Some index key attribute have no definition");
     requireKey(key, 1);
     requireIndexes(request, Table.LOCAL, LOCAL_LIMIT);
     requireIndexes(request, Table.GLOBAL, GLOBAL_LIMIT);
@@ -92,30 +94,30 @@ final class DefinitionCheck {
    * @param parts most attributes of each kind
    */
   private void requireKey(List<Map<?, ?>> key, int parts) {
-    List<String> names = new ArrayList<>();
-    int hashes = 0;
-    for (Map<?, ?> element : key) {
-      boolean isHash = Members.text(element, "KeyType").equals("HASH");
-      DynamoDbException.refuse(
-          names.isEmpty() && !isHash,
-          "Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
-      DynamoDbException.refuse(
-          isHash && (hashes == parts || hashes < names.size()),
-          "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
-      hashes += isHash ? 1 : 0;
-      names.add(Members.text(element, "AttributeName"));
-    }
-    DynamoDbException.refuse(
-        names.size() - hashes > parts, "Invalid KeySchema: Too many RANGE attributes: %s", names);
-    DynamoDbException.refuse(
-        new HashSet<>(names).size() < names.size(),
-        "Both the Hash Key and the Range Key element in the KeySchema have the same name");
+    List<String> names =
+        key.stream().map(element -> Members.text(element, "AttributeName")).toList();
     DynamoDbException.refuseValue(
         !defined.containsAll(names),
         "Some index key attributes are not defined in AttributeDefinitions. Keys: "
             + "%s, AttributeDefinitions: %s",
         names,
         defined);
+    DynamoDbException.refuse(
+        new HashSet<>(names).size() < names.size(),
+        "Both the Hash Key and the Range Key element in the KeySchema have the same name");
+    int hashes = 0;
+    for (int i = 0; i < key.size(); i++) {
+      boolean isHash = Members.text(key.get(i), "KeyType").equals("HASH");
+      DynamoDbException.refuse(
+          i == 0 && !isHash,
+          "Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
+      DynamoDbException.refuse(
+          isHash && (hashes == parts || hashes < i),
+          "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
+      hashes += isHash ? 1 : 0;
+    }
+    DynamoDbException.refuse(
+        names.size() - hashes > parts, "Invalid KeySchema: Too many RANGE attributes: %s", names);
     used.addAll(names);
   }
 

@@ -34,6 +34,7 @@ final class IndexUpdate {
   private final Map<String, Map<?, ?>> updated = new HashMap<>();
   private @Nullable Map<?, ?> created;
   private @Nullable String deleted;
+  private final Set<String> names = new HashSet<>();
 
   private IndexUpdate(Map<String, Object> request) {
     this.request = request;
@@ -57,11 +58,19 @@ final class IndexUpdate {
 
   private void add(Table table, Map<?, ?> one) {
     DynamoDbException.refuseValue(
-        one.size() != 1,
+        one.isEmpty(),
+        "One of GlobalSecondaryIndexUpdate.Update, GlobalSecondaryIndexUpdate.Create, "
+            + "GlobalSecondaryIndexUpdate.Delete must not be null");
+    DynamoDbException.refuseValue(
+        one.size() > 1,
         "Only one of Create, Update and Delete can be specified in an index update");
     Map.Entry<?, ?> only = one.entrySet().iterator().next();
     Map<?, ?> index = (Map<?, ?>) only.getValue();
     String name = Members.text(index, "IndexName");
+    DynamoDbException.refuseValue(
+        !names.add(name),
+        "Only one global secondary index update per index is allowed simultaneously. Index: %s",
+        name);
     boolean isNew = only.getKey().equals("Create");
     boolean exists = table.indexes().stream().anyMatch(present -> present.name().equals(name));
     DynamoDbException.refuse(exists && isNew, "Attempting to create an index which already exists");
