@@ -14,6 +14,7 @@ import io.tributary.embedded.dynamodb.stream.Streams;
 import io.tributary.embedded.dynamodb.table.Catalog;
 import io.tributary.embedded.dynamodb.table.SettingOperations;
 import io.tributary.embedded.dynamodb.table.TableOperations;
+import io.tributary.embedded.dynamodb.wire.HttpFront;
 import io.tributary.embedded.dynamodb.wire.HttpListener;
 import io.tributary.embedded.dynamodb.wire.Operation;
 import java.io.IOException;
@@ -84,7 +85,8 @@ public final class DynamoDbServer implements AutoCloseable {
     repeat(sweeps, expiries::run, expiryPace);
     repeat(sweeps, streams::trim, HOUSEKEEPING);
     repeat(sweeps, tokens::sweep, HOUSEKEEPING);
-    HttpListener listener = HttpListener.start(address, operations, new RequestCheck()::check);
+    HttpListener listener =
+        HttpListener.start(address, new HttpFront(operations, new RequestCheck()::check));
     return new DynamoDbServer(store, listener, sweeps);
   }
 

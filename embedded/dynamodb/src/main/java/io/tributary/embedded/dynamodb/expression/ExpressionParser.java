@@ -1,19 +1,27 @@
 package io.tributary.embedded.dynamodb.expression;
 
+import io.tributary.embedded.dynamodb.expression.Operand.Literal;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.value.ItemSize;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import io.tributary.embedded.dynamodb.wire.Resources;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Tokens, paths and functions, which all kinds of expressions share. */
 abstract class ExpressionParser {
   private static final int SIZE_LIMIT = 4096;
   private static final int OPERATOR_LIMIT = 300;
+
+  /** Words that may be names only behind a {@code #} placeholder. */
+  private static final Set<String> RESERVED_WORDS =
+      Set.of(Resources.text(ExpressionParser.class, "reserved-words.txt").strip().split("\\s+"));
 
   /** Checks operands, and notes what is wrong. */
   final OperandCheck check = new OperandCheck(this);
@@ -176,7 +184,7 @@ abstract class ExpressionParser {
       throw syntaxError();
     }
     take();
-    if (ReservedWords.contain(token.text())) {
+    if (RESERVED_WORDS.contains(token.text().toUpperCase(Locale.ROOT))) {
       note(
           Problem.RESERVED_WORD,
           "Attribute name is a reserved keyword; reserved keyword: %s",

@@ -8,4 +8,18 @@ import org.jspecify.annotations.Nullable;
 public interface Operand extends Node {
   /** Its value. */
   @Nullable AttributeValue in(Map<String, AttributeValue> item);
+
+  /** A value of {@code ExpressionAttributeValues}. */
+  record Literal(AttributeValue value) implements Operand {
+    @Override
+    public AttributeValue in(Map<String, AttributeValue> item) {
+      return value;
+    }
+
+    /** As in errors: {@code AttributeValue: {N:2}}. */
+    @Override
+    public String toString() {
+      return "AttributeValue: {" + value.type() + ':' + value.content() + '}';
+    }
+  }
 }

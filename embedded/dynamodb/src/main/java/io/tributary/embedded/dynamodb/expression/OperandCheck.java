@@ -1,5 +1,6 @@
 package io.tributary.embedded.dynamodb.expression;
 
+import io.tributary.embedded.dynamodb.expression.Operand.Literal;
 import io.tributary.embedded.dynamodb.value.ValueType;
 import java.util.EnumSet;
 import java.util.List;

@@ -64,6 +64,13 @@ public record Path(List<Object> elements) implements Operand {
     return "overlap";
   }
 
+  /** A text by which paths of one list stand in the order of their indexes. */
+  String order() {
+    return elements.stream()
+        .map(one -> one instanceof Integer index ? "%010d".formatted(index) : (String) one)
+        .collect(Collectors.joining("\0"));
+  }
+
   /** As in errors: {@code [a, [1], b]}. */
   @Override
   public String toString() {

@@ -5,21 +5,17 @@ import io.tributary.embedded.dynamodb.value.Numbers;
 import io.tributary.embedded.dynamodb.value.ValueType;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A parsed update expression. */
 public final class Update {
-  /** Elements are set from the front of a list, and removed from its end: indexes stay right. */
-  private static final Comparator<Change> BY_INDEX =
-      Comparator.comparing((Change change) -> change.value() == null)
-          .thenComparing((a, b) -> (a.value() == null ? -1 : 1) * order(a.path(), b.path()));
-
   private final List<Action> actions;
 
   Update(List<Action> actions) {
@@ -93,31 +89,21 @@ public final class Update {
    * @throws DynamoDbException if the item does not fit
    */
   public Map<String, AttributeValue> apply(Map<String, AttributeValue> before) {
-    List<Change> changes = new ArrayList<>();
+    // Elements are set from the front of a list, and removed from its end: indexes stay right.
+    NavigableMap<String, Change> set = new TreeMap<>();
+    NavigableMap<String, Change> removed = new TreeMap<>();
     for (Action action : actions) {
-      changes.add(new Change(action.path(), action.result(before)));
+      AttributeValue result = action.result(before);
+      (result == null ? removed : set)
+          .put(action.path().order(), new Change(action.path(), result));
     }
-    changes.sort(BY_INDEX);
+    List<Change> changes = new ArrayList<>(set.values());
+    changes.addAll(removed.descendingMap().values());
     AttributeValue item = AttributeValue.of(before);
     for (Change change : changes) {
       item = changed(item, change.path().elements(), change.value());
     }
     return item.members();
-  }
-
-  private static int order(Path a, Path b) {
-    int common = Math.min(a.elements().size(), b.elements().size());
-    for (int i = 0; i < common; i++) {
-      Object mine = a.elements().get(i);
-      Object theirs = b.elements().get(i);
-      if (mine instanceof Integer one && theirs instanceof Integer two && !one.equals(two)) {
-        return one.compareTo(two);
-      }
-      if (!mine.equals(theirs)) {
-        return mine.toString().compareTo(theirs.toString());
-      }
-    }
-    return 0;
   }
 
   private static AttributeValue changed(
@@ -132,38 +118,31 @@ public final class Update {
       leaf = changed(child, path.subList(1, path.size()), value);
     }
     if (parent.type() == ValueType.M && element instanceof String name) {
-      return AttributeValue.of(with(parent.members(), name, leaf));
+      Map<String, AttributeValue> members = new LinkedHashMap<>(parent.members());
+      if (leaf == null) {
+        members.remove(name);
+      } else {
+        members.put(name, leaf);
+      }
+      return AttributeValue.of(members);
     }
     if (parent.type() == ValueType.L && element instanceof Integer index) {
-      return AttributeValue.of(with(parent.elements(), index, leaf));
+      return AttributeValue.of(changed(parent.elements(), index, leaf));
     }
     throw invalidPath();
   }
 
-  private static Map<String, AttributeValue> with(
-      Map<String, AttributeValue> members, String name, @Nullable AttributeValue value) {
-    Map<String, AttributeValue> changed = new LinkedHashMap<>(members);
-    if (value == null) {
-      changed.remove(name);
-    } else {
-      changed.put(name, value);
+  private static List<AttributeValue> changed(
+      List<AttributeValue> before, int index, @Nullable AttributeValue element) {
+    List<AttributeValue> elements = new ArrayList<>(before);
+    int place = Math.min(index, elements.size());
+    if (place < elements.size()) {
+      elements.remove(place);
     }
-    return changed;
-  }
-
-  private static List<AttributeValue> with(
-      List<AttributeValue> elements, int index, @Nullable AttributeValue value) {
-    List<AttributeValue> changed = new ArrayList<>(elements);
-    if (value == null) {
-      if (index < changed.size()) {
-        changed.remove(index);
-      }
-    } else if (index < changed.size()) {
-      changed.set(index, value);
-    } else {
-      changed.add(value);
+    if (element != null) {
+      elements.add(place, element);
     }
-    return changed;
+    return elements;
   }
 
   private static DynamoDbException invalidPath() {

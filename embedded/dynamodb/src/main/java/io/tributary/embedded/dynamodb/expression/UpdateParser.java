@@ -1,5 +1,6 @@
 package io.tributary.embedded.dynamodb.expression;
 
+import io.tributary.embedded.dynamodb.expression.Operand.Literal;
 import io.tributary.embedded.dynamodb.expression.Update.Action;
 import io.tributary.embedded.dynamodb.expression.Update.Section;
 import io.tributary.embedded.dynamodb.value.ValueType;

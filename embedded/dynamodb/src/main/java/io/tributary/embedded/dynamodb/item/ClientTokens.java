@@ -3,9 +3,7 @@ package io.tributary.embedded.dynamodb.item;
 import io.tributary.embedded.dynamodb.store.Batch;
 import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.store.Range;
-import io.tributary.embedded.dynamodb.store.Scan;
 import io.tributary.embedded.dynamodb.store.Store;
-import io.tributary.embedded.dynamodb.store.View;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Json;
 import java.nio.ByteBuffer;
@@ -73,16 +71,13 @@ public final class ClientTokens {
 
   /** Forgets tokens that are too old. */
   public void sweep() {
-    try (Batch batch = new Batch();
-        View view = store.view();
-        Scan scan = view.scan(Range.of(key("")), true)) {
-      while (scan.next()) {
-        if (clock.millis() - time(scan.value()) > LIFE) {
-          batch.delete(scan.key());
-        }
-      }
-      store.write(batch);
-    }
+    store.forEach(
+        Range.of(key("")),
+        (key, stored) -> {
+          if (clock.millis() - time(stored) > LIFE) {
+            store.write(batch -> batch.delete(key));
+          }
+        });
   }
 
   private static Key key(String token) {

@@ -2,8 +2,6 @@ package io.tributary.embedded.dynamodb.item;
 
 import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.store.Range;
-import io.tributary.embedded.dynamodb.store.Scan;
-import io.tributary.embedded.dynamodb.store.View;
 import io.tributary.embedded.dynamodb.table.Catalog;
 import io.tributary.embedded.dynamodb.table.Entries;
 import io.tributary.embedded.dynamodb.table.Table;
@@ -39,12 +37,9 @@ public final class ExpirySweep {
   private void sweep(Table table, long now) {
     Key from = Entries.expiry(table, Math.max(0, now - FIVE_YEARS), new byte[0]);
     Key to = Entries.expiry(table, now, new byte[0]);
-    try (View view = items.store().view();
-        Scan scan = view.scan(new Range(from, to), true)) {
-      while (scan.next()) {
-        remove(table, Entries.item(scan.key()), now);
-      }
-    }
+    items
+        .store()
+        .forEach(new Range(from, to), (key, nothing) -> remove(table, Entries.item(key), now));
   }
 
   /** Holds the lock for one item, so that changes of tables need not wait for the whole sweep. */

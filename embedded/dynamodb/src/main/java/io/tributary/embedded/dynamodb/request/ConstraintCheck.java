@@ -18,11 +18,12 @@ final class ConstraintCheck {
     this.wording = wording;
   }
 
-  List<String> errors() {
+  List<String> errors(Shape shape, Map<?, ?> request) {
+    structure(shape, request, "");
     return errors;
   }
 
-  void structure(Shape shape, Map<?, ?> members, String path) {
+  private void structure(Shape shape, Map<?, ?> members, String path) {
     shape
         .members()
         .forEach(

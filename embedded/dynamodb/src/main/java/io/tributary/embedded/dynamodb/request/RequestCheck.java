@@ -23,9 +23,7 @@ public final class RequestCheck {
     Shape shape = shapes.named(operation);
     Map<String, Object> known = types.structure(shape, request);
     Wording wording = shapes.wording(operation);
-    ConstraintCheck constraints = new ConstraintCheck(wording);
-    constraints.structure(shape, known, "");
-    List<String> errors = constraints.errors();
+    List<String> errors = new ConstraintCheck(wording).errors(shape, known);
     if (!errors.isEmpty()) {
       throw DynamoDbException.validation(
           "%s", wording.message(errors.subList(0, Math.min(MOST_ERRORS, errors.size()))));

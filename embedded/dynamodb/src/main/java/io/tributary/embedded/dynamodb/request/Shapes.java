@@ -2,12 +2,7 @@ package io.tributary.embedded.dynamodb.request;
 
 import io.tributary.embedded.dynamodb.request.Shape.Kind;
 import io.tributary.embedded.dynamodb.request.Shape.Member;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.tributary.embedded.dynamodb.wire.Resources;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,15 +21,9 @@ final class Shapes {
 
   static Shapes load() {
     Shapes all = new Shapes();
-    try (InputStream in = Objects.requireNonNull(Shapes.class.getResourceAsStream("shapes.txt"));
-        BufferedReader lines =
-            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-      Map<String, String> members = new LinkedHashMap<>();
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        members = all.take(line, members);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    Map<String, String> members = Map.of();
+    for (String line : Resources.text(Shapes.class, "shapes.txt").split("\n", -1)) {
+      members = all.take(line, members);
     }
     return all;
   }

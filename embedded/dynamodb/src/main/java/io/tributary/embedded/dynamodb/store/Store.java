@@ -6,8 +6,9 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
@@ -33,9 +34,9 @@ public final class Store implements AutoCloseable {
 
   private final RocksDB database;
   private final WriteOptions writing = new WriteOptions();
-  private final Deque<AutoCloseable> parts;
+  private final List<AutoCloseable> parts;
 
-  private Store(RocksDB database, Deque<AutoCloseable> parts) {
+  private Store(RocksDB database, List<AutoCloseable> parts) {
     this.database = database;
     this.parts = parts;
   }
@@ -51,43 +52,34 @@ public final class Store implements AutoCloseable {
     } catch (IOException e) {
       throw new IOException("the folder " + folder + " cannot be made: " + e, e);
     }
-    return open(folder.toString(), new ArrayDeque<>(), null);
+    RocksDB.loadLibrary();
+    return open(folder.toString(), Env.getDefault());
   }
 
   /** A store that ends with the process. */
   public static Store inMemory() throws IOException {
     RocksDB.loadLibrary();
-    Deque<AutoCloseable> parts = new ArrayDeque<>();
-    Env memory = new RocksMemEnv(Env.getDefault());
-    parts.push(memory);
-    return open("/memory", parts, memory);
+    return open("/memory", new RocksMemEnv(Env.getDefault()));
   }
 
-  private static Store open(String path, Deque<AutoCloseable> parts, @Nullable Env env)
-      throws IOException {
-    RocksDB.loadLibrary();
-    Options options = new Options();
-    parts.push(options);
+  private static Store open(String path, Env env) throws IOException {
     LRUCache cache = new LRUCache(MEMORY);
-    parts.push(cache);
     BloomFilter filter = new BloomFilter(10);
-    parts.push(filter);
     UInt64AddOperator adding = new UInt64AddOperator();
-    parts.push(adding);
-    options
-        .setCreateIfMissing(true)
-        .setMergeOperator(adding)
-        .setWriteBufferSize(MEMORY / 2)
-        .setMaxWriteBufferNumber(2)
-        .setCompressionType(CompressionType.LZ4_COMPRESSION)
-        .setMaxOpenFiles(64)
-        .setKeepLogFileNum(2)
-        .setInfoLogLevel(InfoLogLevel.ERROR_LEVEL)
-        .setTableFormatConfig(
-            new BlockBasedTableConfig().setBlockCache(cache).setFilterPolicy(filter));
-    if (env != null) {
-      options.setEnv(env);
-    }
+    Options options =
+        new Options()
+            .setEnv(env)
+            .setCreateIfMissing(true)
+            .setMergeOperator(adding)
+            .setWriteBufferSize(MEMORY / 2)
+            .setMaxWriteBufferNumber(2)
+            .setCompressionType(CompressionType.LZ4_COMPRESSION)
+            .setMaxOpenFiles(64)
+            .setKeepLogFileNum(2)
+            .setInfoLogLevel(InfoLogLevel.ERROR_LEVEL)
+            .setTableFormatConfig(
+                new BlockBasedTableConfig().setBlockCache(cache).setFilterPolicy(filter));
+    List<AutoCloseable> parts = List.of(adding, filter, cache, options, env);
     try {
       Store store = new Store(RocksDB.open(options, path), parts);
       store.checkFormat(path);
@@ -105,10 +97,7 @@ public final class Store implements AutoCloseable {
   private void checkFormat(String path) throws IOException {
     byte[] format = get(FORMAT_KEY);
     if (format == null) {
-      try (Batch batch = new Batch()) {
-        batch.put(FORMAT_KEY, FORMAT.getBytes(StandardCharsets.UTF_8));
-        write(batch);
-      }
+      write(batch -> batch.put(FORMAT_KEY, FORMAT.getBytes(StandardCharsets.UTF_8)));
     } else if (!new String(format, StandardCharsets.UTF_8).equals(FORMAT)) {
       close();
       throw new IOException("the tables in " + path + " are of another format than " + FORMAT);
@@ -131,6 +120,24 @@ public final class Store implements AutoCloseable {
     StoreException.run(() -> database.write(writing, batch.rocks()));
   }
 
+  /** Makes changes together. */
+  public void write(Consumer<Batch> changes) {
+    try (Batch batch = new Batch()) {
+      changes.accept(batch);
+      write(batch);
+    }
+  }
+
+  /** Hands over the entries of a range in order, as they are now. */
+  public void forEach(Range range, BiConsumer<Key, byte[]> step) {
+    try (View view = view();
+        Scan scan = view.scan(range, true)) {
+      while (scan.next()) {
+        step.accept(scan.key(), scan.value());
+      }
+    }
+  }
+
   /** The store as it is now. */
   public View view() {
     return new View(database);
@@ -141,8 +148,8 @@ public final class Store implements AutoCloseable {
     writing.close();
     database.close();
     try {
-      while (!parts.isEmpty()) {
-        parts.pop().close();
+      for (AutoCloseable part : parts) {
+        part.close();
       }
     } catch (Exception e) {
       throw new IllegalStateException(e);

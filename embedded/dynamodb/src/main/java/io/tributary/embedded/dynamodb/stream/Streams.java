@@ -47,13 +47,12 @@ public final class Streams {
     this.shardLife = shardLife;
     byte[] last = store.get(SEQUENCE);
     this.sequence = last == null ? 0 : ByteBuffer.wrap(last).getLong();
-    try (View view = store.view();
-        Scan scan = view.scan(Range.of(Key.of(Key.Kind.STREAM)), true)) {
-      while (scan.next()) {
-        StreamDefinition stream = StreamDefinition.read(scan.value());
-        streams.put(stream.id(), stream);
-      }
-    }
+    store.forEach(
+        Range.of(Key.of(Key.Kind.STREAM)),
+        (key, json) -> {
+          StreamDefinition stream = StreamDefinition.read(json);
+          streams.put(stream.id(), stream);
+        });
   }
 
   /** A new stream of a table, with an open shard. */

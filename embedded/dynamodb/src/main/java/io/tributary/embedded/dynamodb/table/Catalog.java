@@ -3,9 +3,7 @@ package io.tributary.embedded.dynamodb.table;
 import io.tributary.embedded.dynamodb.store.Batch;
 import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.store.Range;
-import io.tributary.embedded.dynamodb.store.Scan;
 import io.tributary.embedded.dynamodb.store.Store;
-import io.tributary.embedded.dynamodb.store.View;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Json;
 import java.util.List;
@@ -28,13 +26,12 @@ public final class Catalog {
   /** The tables of a store. */
   public Catalog(Store store) {
     this.store = store;
-    try (View view = store.view();
-        Scan scan = view.scan(Range.of(Key.of(Key.Kind.TABLE)), true)) {
-      while (scan.next()) {
-        Table table = new Table(Json.stored(scan.value()));
-        tables.put(table.name(), table);
-      }
-    }
+    store.forEach(
+        Range.of(Key.of(Key.Kind.TABLE)),
+        (key, record) -> {
+          Table table = new Table(Json.stored(record));
+          tables.put(table.name(), table);
+        });
   }
 
   /** Does something with items, while no table changes. */
@@ -105,13 +102,8 @@ public final class Catalog {
 
   /** A number that no table, index or stream has had. */
   int newSpace() {
-    int space;
-    try (Batch batch = new Batch()) {
-      batch.add(LAST_SPACE, 1);
-      store.write(batch);
-      space = (int) store.number(LAST_SPACE);
-    }
-    return space;
+    store.write(batch -> batch.add(LAST_SPACE, 1));
+    return (int) store.number(LAST_SPACE);
   }
 
   void put(Batch batch, Table table) {

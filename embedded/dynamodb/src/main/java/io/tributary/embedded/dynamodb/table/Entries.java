@@ -3,9 +3,7 @@ package io.tributary.embedded.dynamodb.table;
 import io.tributary.embedded.dynamodb.store.Batch;
 import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.store.Range;
-import io.tributary.embedded.dynamodb.store.Scan;
 import io.tributary.embedded.dynamodb.store.Store;
-import io.tributary.embedded.dynamodb.store.View;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.value.ItemSize;
 import io.tributary.embedded.dynamodb.value.StoredItem;
@@ -98,12 +96,9 @@ public final class Entries {
 
   private static void each(
       Store store, Table table, BiConsumer<Key, Map<String, AttributeValue>> step) {
-    try (View view = store.view();
-        Scan scan = view.scan(Range.of(Key.of(Key.Kind.ENTRY, table.space())), true)) {
-      while (scan.next()) {
-        step.accept(scan.key(), new StoredItem(scan.value()).attributes());
-      }
-    }
+    store.forEach(
+        Range.of(Key.of(Key.Kind.ENTRY, table.space())),
+        (key, item) -> step.accept(key, new StoredItem(item).attributes()));
   }
 
   private static void move(Batch batch, @Nullable Key from, @Nullable Key to, byte[] value) {

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Time to live, continuous backups and tags of tables. */
 public final class SettingOperations {
+  private static final int TAG_LIMIT = 50;
+
   private final Catalog catalog;
   private final InstantSource clock;
 
@@ -143,17 +145,33 @@ public final class SettingOperations {
     DynamoDbException.refuse(
         Members.objects(request, Table.TAGS).isEmpty(),
         "Atleast one Tag needs to be provided as Input.");
-    Map<String, Object> tags = Tags.of(table);
-    tags.putAll(Tags.read(request));
-    Tags.requireLimit(tags);
+    Map<String, Object> tags = table.tags();
+    tags.putAll(readTags(request));
+    requireLimit(tags);
     var unused = put(table, Table.TAGS, tags);
     return Map.of();
+  }
+
+  /** The tags in a request, by key. */
+  static Map<String, Object> readTags(Map<String, Object> request) {
+    Map<String, Object> tags = new LinkedHashMap<>();
+    for (Map<?, ?> tag : Members.objects(request, Table.TAGS)) {
+      String key = Members.text(tag, "Key");
+      DynamoDbException.refuseValue(
+          tags.put(key, Members.text(tag, "Value")) != null, "Duplicate tag key: %s", key);
+    }
+    requireLimit(tags);
+    return tags;
+  }
+
+  private static void requireLimit(Map<String, Object> tags) {
+    DynamoDbException.refuseValue(tags.size() > TAG_LIMIT, "Too many tags: at most %s", TAG_LIMIT);
   }
 
   private Map<String, ?> untag(Table table, Map<String, Object> request) {
     List<?> keys = Members.list(request, "TagKeys");
     DynamoDbException.refuse(keys.isEmpty(), "Atleast one Tag Key needs to be provided as Input.");
-    Map<String, Object> tags = Tags.of(table);
+    Map<String, Object> tags = table.tags();
     keys.forEach(tags::remove);
     var unused = put(table, Table.TAGS, tags);
     return Map.of();
@@ -162,7 +180,7 @@ public final class SettingOperations {
   private Map<String, ?> tags(Table table) {
     return Map.of(
         Table.TAGS,
-        Tags.of(table).entrySet().stream()
+        table.tags().entrySet().stream()
             .map(tag -> Map.of("Key", tag.getKey(), "Value", tag.getValue()))
             .toList());
   }

@@ -118,6 +118,13 @@ public final class Table {
     return indexes.stream().anyMatch(one -> !one.isGlobal());
   }
 
+  /** Its tags by key; the map is the caller's. */
+  Map<String, Object> tags() {
+    Map<String, Object> tags = new LinkedHashMap<>();
+    Members.required(record, TAGS).forEach((key, value) -> tags.put((String) key, value));
+    return tags;
+  }
+
   /** The attribute of time to live; null while that is off. */
   public @Nullable String timeToLive() {
     return (String) record.get(TIME_TO_LIVE);

@@ -69,7 +69,7 @@ public final class TableOperations {
             "DeletionProtectionEnabled",
             Members.flag(request, "DeletionProtectionEnabled"),
             Table.TAGS,
-            Tags.read(request));
+            SettingOperations.readTags(request));
     Throughput.describe(record, request, clock.millis());
     for (String kind : List.of(Table.LOCAL, Table.GLOBAL)) {
       if (request.containsKey(kind)) {

@@ -18,7 +18,7 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /** DynamoDB's wire protocol: JSON over POST, an operation by its {@code X-Amz-Target}. */
-final class HttpFront implements HttpHandler {
+public final class HttpFront implements HttpHandler {
   private static final System.Logger LOG = System.getLogger(HttpFront.class.getName());
   private static final int BODY_LIMIT = 16 << 20;
   private static final int COMPRESSED_FROM = 4096;
@@ -47,7 +47,7 @@ final class HttpFront implements HttpHandler {
    * @param operations by target, such as {@code DynamoDB_20120810.PutItem}
    * @param check types and constraints of a target's request; returns its known members
    */
-  HttpFront(
+  public HttpFront(
       Map<String, Operation> operations,
       BiFunction<String, Map<String, Object>, Map<String, Object>> check) {
     this.operations = operations;

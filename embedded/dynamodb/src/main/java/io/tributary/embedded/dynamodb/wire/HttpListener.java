@@ -1,14 +1,13 @@
 package io.tributary.embedded.dynamodb.wire;
 
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiFunction;
 
 /** The JDK's HTTP server before the operations. */
 public final class HttpListener implements AutoCloseable {
@@ -33,16 +32,8 @@ public final class HttpListener implements AutoCloseable {
     this.threads = threads;
   }
 
-  /**
-   * Listens.
-   *
-   * @param operations by target, such as {@code DynamoDB_20120810.PutItem}
-   * @param check types and constraints of a target's request
-   */
-  public static HttpListener start(
-      InetSocketAddress address,
-      Map<String, Operation> operations,
-      BiFunction<String, Map<String, Object>, Map<String, Object>> check)
+  /** Listens. */
+  public static HttpListener start(InetSocketAddress address, HttpHandler handler)
       throws IOException {
     HttpServer server = HttpServer.create(address, 1024);
     AtomicInteger number = new AtomicInteger();
@@ -51,7 +42,7 @@ public final class HttpListener implements AutoCloseable {
             THREADS,
             task -> new Thread(null, task, "request-" + number.incrementAndGet(), STACK_BYTES));
     server.setExecutor(threads);
-    server.createContext("/", new HttpFront(operations, check));
+    server.createContext("/", handler);
     server.start();
     return new HttpListener(server, threads);
   }
