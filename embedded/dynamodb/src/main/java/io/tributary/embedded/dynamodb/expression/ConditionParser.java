@@ -28,18 +28,6 @@ public final class ConditionParser extends ExpressionParser {
         : null;
   }
 
-  /** The same, with all paths in it. */
-  public static @Nullable Filter parseFilter(Map<?, ?> request, Placeholders placeholders) {
-    if (!(request.get("FilterExpression") instanceof String text)) {
-      return null;
-    }
-    ConditionParser parser = new ConditionParser("FilterExpression", text, placeholders);
-    return new Filter(parser.parse(), List.copyOf(parser.paths()));
-  }
-
-  /** A filter and the paths that it looks at. */
-  public record Filter(Condition condition, List<Path> paths) {}
-
   private Condition parse() {
     Condition condition = condition(or());
     finish();

@@ -31,7 +31,6 @@ abstract class ExpressionParser {
   private final Placeholders placeholders;
   private final List<Token> tokens;
   private final Map<Problem, String> problems = new EnumMap<>(Problem.class);
-  private final List<Path> paths = new ArrayList<>();
   private final List<Path> distinct = new ArrayList<>();
   private int position;
   private int operators;
@@ -137,8 +136,7 @@ abstract class ExpressionParser {
       }
     }
     Path path = new Path(elements);
-    paths.add(path);
-    placeholders.addPath(path);
+    placeholders.addPath(member, path);
     return path;
   }
 
@@ -159,11 +157,6 @@ abstract class ExpressionParser {
     }
     distinct.add(path);
     return path;
-  }
-
-  /** All paths so far. */
-  final List<Path> paths() {
-    return paths;
   }
 
   private String name() {

@@ -4,8 +4,10 @@ import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.value.ItemSize;
 import io.tributary.embedded.dynamodb.value.ValueReader;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +37,7 @@ public final class Placeholders {
   private final Map<String, AttributeValue> values = new LinkedHashMap<>();
   private final Set<String> used = new HashSet<>();
   private final Set<String> nested = new HashSet<>();
+  private final Map<String, Set<String>> attributes = new HashMap<>();
 
   private Placeholders() {}
 
@@ -135,7 +138,13 @@ public final class Placeholders {
     return nested;
   }
 
-  void addPath(Path path) {
+  /** Attributes that the expression of that name looks at. */
+  public Set<String> attributes(String member) {
+    return attributes.getOrDefault(member, Set.of());
+  }
+
+  void addPath(String member, Path path) {
+    attributes.computeIfAbsent(member, any -> new LinkedHashSet<>()).add(path.attribute());
     if (!path.isTopLevel()) {
       nested.add(path.attribute());
     }

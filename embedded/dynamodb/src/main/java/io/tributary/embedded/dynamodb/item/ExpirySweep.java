@@ -26,12 +26,7 @@ public final class ExpirySweep {
   /** Removes all items that have expired by now. */
   public void run() {
     long now = clock.instant().getEpochSecond();
-    for (String name : catalog.names()) {
-      Table table = catalog.find(name);
-      if (table != null) {
-        sweep(table, now);
-      }
-    }
+    catalog.tables().values().forEach(table -> sweep(table, now));
   }
 
   private void sweep(Table table, long now) {
@@ -46,7 +41,7 @@ public final class ExpirySweep {
   private void remove(Table swept, Key item, long now) {
     catalog.reading(
         () -> {
-          Table table = catalog.find(swept.name());
+          Table table = catalog.tables().get(swept.name());
           if (table != null && table.space() == swept.space() && table.timeToLive() != null) {
             items.expire(table, item, now);
           }

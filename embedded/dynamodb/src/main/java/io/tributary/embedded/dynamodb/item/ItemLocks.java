@@ -1,7 +1,6 @@
 package io.tributary.embedded.dynamodb.item;
 
 import io.tributary.embedded.dynamodb.store.Key;
-import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -10,50 +9,22 @@ import java.util.concurrent.CountDownLatch;
  * Items that are being written. A write waits for another one of the same item, but conflicts with
  * a transaction; a transaction conflicts with another one.
  */
-public final class ItemLocks {
+final class ItemLocks {
   private final Map<Key, Hold> holds = new ConcurrentHashMap<>();
 
-  private static final class Hold {
-    private final boolean transactional;
-    private final CountDownLatch released = new CountDownLatch(1);
+  private record Hold(boolean isTransaction, CountDownLatch released) {}
 
-    Hold(boolean transactional) {
-      this.transactional = transactional;
-    }
-  }
-
-  /**
-   * Holds an item for a write.
-   *
-   * @throws DynamoDbException a TransactionConflictException
-   */
-  public void hold(Key key) {
-    if (!holdForRemoval(key)) {
-      throw DynamoDbException.service(
-          "TransactionConflictException", "Transaction is ongoing for the item");
-    }
-  }
-
-  /** Holds an item like a write; false if a transaction holds it. */
-  boolean holdForRemoval(Key key) {
-    return take(key, false);
-  }
-
-  /** Holds an item for a transaction; false if another one holds it. */
-  public boolean holdForTransaction(Key key) {
-    return take(key, true);
-  }
-
-  private boolean take(Key key, boolean transactional) {
-    Hold mine = new Hold(transactional);
+  /** Holds an item for a transaction or another write; false if a transaction holds it. */
+  boolean hold(Key key, boolean isTransaction) {
+    Hold mine = new Hold(isTransaction, new CountDownLatch(1));
     for (Hold other = holds.putIfAbsent(key, mine);
         other != null;
         other = holds.putIfAbsent(key, mine)) {
-      if (other.transactional) {
+      if (other.isTransaction()) {
         return false;
       }
       try {
-        other.released.await();
+        other.released().await();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new IllegalStateException("the server stops", e);
@@ -63,10 +34,10 @@ public final class ItemLocks {
   }
 
   /** Lets an item go. */
-  public void release(Key key) {
+  void release(Key key) {
     Hold hold = holds.remove(key);
     if (hold != null) {
-      hold.released.countDown();
+      hold.released().countDown();
     }
   }
 }

@@ -29,7 +29,7 @@ public final class Items {
   }
 
   /** The items that are being written. */
-  public ItemLocks locks() {
+  ItemLocks locks() {
     return locks;
   }
 
@@ -55,7 +55,10 @@ public final class Items {
    * @throws DynamoDbException a ConditionalCheckFailedException, among others
    */
   Outcome write(Table table, Key key, Write write) {
-    locks.hold(key);
+    if (!locks.hold(key, false)) {
+      throw DynamoDbException.service(
+          "TransactionConflictException", "Transaction is ongoing for the item");
+    }
     try (Batch batch = new Batch()) {
       Map<String, AttributeValue> before = get(key);
       if (!write.allows(before)) {
@@ -75,7 +78,7 @@ public final class Items {
   /** Removes an item that has expired, if it still has by the time it is locked. */
   void expire(Table table, Key key, long now) {
     String attribute = Objects.requireNonNull(table.timeToLive());
-    if (!locks.holdForRemoval(key)) {
+    if (!locks.hold(key, false)) {
       return;
     }
     try (Batch batch = new Batch()) {

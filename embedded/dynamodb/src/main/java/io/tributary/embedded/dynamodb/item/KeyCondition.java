@@ -5,9 +5,6 @@ import io.tributary.embedded.dynamodb.expression.Condition;
 import io.tributary.embedded.dynamodb.expression.Condition.And;
 import io.tributary.embedded.dynamodb.expression.Condition.Between;
 import io.tributary.embedded.dynamodb.expression.Condition.Comparison;
-import io.tributary.embedded.dynamodb.expression.Condition.In;
-import io.tributary.embedded.dynamodb.expression.Condition.Not;
-import io.tributary.embedded.dynamodb.expression.Condition.Or;
 import io.tributary.embedded.dynamodb.expression.Operand;
 import io.tributary.embedded.dynamodb.expression.Operand.Literal;
 import io.tributary.embedded.dynamodb.expression.Path;
@@ -24,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -67,18 +65,11 @@ final class KeyCondition {
     } else if (condition instanceof Call call && call.name().equals(BEGINS_WITH)) {
       add(BEGINS_WITH, call.arguments().get(0), call.arguments().subList(1, 2));
     } else {
-      throw unsupported(operator(condition));
+      throw unsupported(
+          condition instanceof Call call
+              ? call.name()
+              : condition.getClass().getSimpleName().toUpperCase(Locale.ROOT));
     }
-  }
-
-  private static String operator(Condition condition) {
-    if (condition instanceof Or) {
-      return "OR";
-    }
-    if (condition instanceof Not) {
-      return "NOT";
-    }
-    return condition instanceof In ? "IN" : ((Call) condition).name();
   }
 
   private static DynamoDbException unsupported(String operator) {

@@ -1,6 +1,6 @@
 package io.tributary.embedded.dynamodb.item;
 
-import io.tributary.embedded.dynamodb.expression.ConditionParser.Filter;
+import io.tributary.embedded.dynamodb.expression.Condition;
 import io.tributary.embedded.dynamodb.expression.Projection;
 import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.store.Range;
@@ -67,8 +67,8 @@ final class Page {
     if (request.isFetched(index)) {
       capacity.addRead(table, table.primary(), StoredItem.size(item), factor);
     }
-    Filter filter = request.filter();
-    if (filter == null || filter.condition().test(visible(item))) {
+    Condition filter = request.filter();
+    if (filter == null || filter.test(visible(item))) {
       count++;
       if (!request.select().equals("COUNT")) {
         items.add(part(item));

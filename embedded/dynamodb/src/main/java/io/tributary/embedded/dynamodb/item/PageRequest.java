@@ -1,10 +1,8 @@
 package io.tributary.embedded.dynamodb.item;
 
-import io.tributary.embedded.dynamodb.expression.ConditionParser.Filter;
-import io.tributary.embedded.dynamodb.expression.Path;
+import io.tributary.embedded.dynamodb.expression.Condition;
 import io.tributary.embedded.dynamodb.expression.Projection;
 import io.tributary.embedded.dynamodb.table.Index;
-import io.tributary.embedded.dynamodb.table.KeySchema;
 import io.tributary.embedded.dynamodb.table.Table;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.value.ValueReader;
@@ -22,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 record PageRequest(
     Map<String, Object> request,
     @Nullable Projection projection,
-    @Nullable Filter filter,
+    @Nullable Condition filter,
     @Nullable Map<String, AttributeValue> start) {
 
   static PageRequest of(
-      Map<String, Object> request, @Nullable Projection projection, @Nullable Filter filter) {
+      Map<String, Object> request, @Nullable Projection projection, @Nullable Condition filter) {
     String select = Members.text(request, "Select", "");
     DynamoDbException.refuse(
         select.equals("SPECIFIC_ATTRIBUTES") && projection == null,
@@ -84,21 +82,6 @@ record PageRequest(
           "Global secondary index %s does not project %s",
           index.name(),
           missing);
-    }
-  }
-
-  /** Refuses a filter on attributes of the key that a query reads by. */
-  void requireNoKeyInFilter(KeySchema schema) {
-    if (filter == null) {
-      return;
-    }
-    List<String> names = schema.names();
-    for (Path path : filter.paths()) {
-      DynamoDbException.refuse(
-          names.contains(path.attribute()),
-          "Filter Expression can only contain non-primary key attributes: Primary "
-              + "key attribute: %s",
-          path.attribute());
     }
   }
 

@@ -2,7 +2,6 @@ package io.tributary.embedded.dynamodb.item;
 
 import io.tributary.embedded.dynamodb.expression.Condition;
 import io.tributary.embedded.dynamodb.expression.ConditionParser;
-import io.tributary.embedded.dynamodb.expression.ConditionParser.Filter;
 import io.tributary.embedded.dynamodb.expression.Placeholders;
 import io.tributary.embedded.dynamodb.expression.Projection;
 import io.tributary.embedded.dynamodb.store.Key;
@@ -26,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Query and Scan. */
 public final class QueryOperations {
+  private static final String FILTER = "FilterExpression";
+
   private final Catalog catalog;
   private final Store store;
 
@@ -41,10 +42,9 @@ public final class QueryOperations {
   }
 
   private Map<String, ?> query(Map<String, Object> request) {
-    List<String> expressions =
-        List.of("ProjectionExpression", "FilterExpression", "KeyConditionExpression");
+    List<String> expressions = List.of("ProjectionExpression", FILTER, "KeyConditionExpression");
     Placeholders placeholders = Placeholders.of(request, expressions, false);
-    Filter filter = ConditionParser.parseFilter(request, placeholders);
+    Condition filter = ConditionParser.parse(request, FILTER, placeholders);
     Condition condition = ConditionParser.parse(request, "KeyConditionExpression", placeholders);
     Projection projection = Projection.parse(request, placeholders);
     PageRequest page = PageRequest.of(request, projection, filter);
@@ -57,7 +57,13 @@ public final class QueryOperations {
     Table table = catalog.forItems(Members.text(request, "TableName"));
     Index index = page.index(table);
     Range range = keyCondition.range(index);
-    page.requireNoKeyInFilter(index.key());
+    for (String name : placeholders.attributes(FILTER)) {
+      DynamoDbException.refuse(
+          index.key().names().contains(name),
+          "Filter Expression can only contain non-primary key attributes: Primary "
+              + "key attribute: %s",
+          name);
+    }
     ItemKeys.requireScalars(table, placeholders.nested());
     Key start = start(page, index);
     if (start != null && !range.contains(start)) {
@@ -102,11 +108,11 @@ public final class QueryOperations {
   }
 
   private Map<String, ?> scan(Map<String, Object> request) {
-    List<String> expressions = List.of("ProjectionExpression", "FilterExpression");
+    List<String> expressions = List.of("ProjectionExpression", FILTER);
     Placeholders placeholders = Placeholders.of(request, expressions, true);
     requireSegment(request);
     Projection projection = Projection.parse(request, placeholders);
-    Filter filter = ConditionParser.parseFilter(request, placeholders);
+    Condition filter = ConditionParser.parse(request, FILTER, placeholders);
     PageRequest page = PageRequest.of(request, projection, filter);
     placeholders.requireUsed();
     Table table = catalog.forItems(Members.text(request, "TableName"));

@@ -67,7 +67,7 @@ final class Transaction {
     try (Batch batch = new Batch()) {
       // In one order for all, so that of two transactions one goes on.
       for (Key key : new TreeSet<>(numbers.keySet())) {
-        if (!items.locks().holdForTransaction(key)) {
+        if (!items.locks().hold(key, true)) {
           cancellation.because(
               numbers.getOrDefault(key, 0),
               "TransactionConflict",

@@ -103,23 +103,19 @@ final class TypeCheck {
   }
 
   private static String blob(Object value) {
-    String text = value instanceof String given ? given : "";
-    if (!(value instanceof String)) {
+    if (!(value instanceof String text)) {
       throw mismatch(value, "Blob");
+    }
+    if (text.length() % 4 != 0) {
+      throw DynamoDbException.serialization(
+          "Base64 encoded length is expected a multiple of 4 bytes but found: %s", text.length());
     }
     try {
       // Decoded when read as a value: an item holds few of them.
-      Base64.getDecoder().decode(text);
-      if (text.length() % 4 != 0) {
-        throw new IllegalArgumentException("length");
-      }
+      var unused = Base64.getDecoder().decode(text);
       return text;
     } catch (IllegalArgumentException e) {
-      throw DynamoDbException.serialization(
-          text.length() % 4 != 0
-              ? "Base64 encoded length is expected a multiple of 4 bytes but found: "
-                  + text.length()
-              : "Invalid last non-pad Base64 character dectected");
+      throw DynamoDbException.serialization("Invalid last non-pad Base64 character dectected");
     }
   }
 

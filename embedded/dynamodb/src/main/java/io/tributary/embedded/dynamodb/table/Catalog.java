@@ -6,14 +6,12 @@ import io.tributary.embedded.dynamodb.store.Range;
 import io.tributary.embedded.dynamodb.store.Store;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Json;
-import java.util.List;
 import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** The tables. Operations on items hold the lock for reading, changes of tables for writing. */
 public final class Catalog {
@@ -57,7 +55,8 @@ public final class Catalog {
     return store;
   }
 
-  NavigableMap<String, Table> tables() {
+  /** All tables by name. */
+  public NavigableMap<String, Table> tables() {
     return tables;
   }
 
@@ -72,16 +71,6 @@ public final class Catalog {
       throw DynamoDbException.notFound("Requested resource not found");
     }
     return table;
-  }
-
-  /** Names of all tables. */
-  public List<String> names() {
-    return List.copyOf(tables.keySet());
-  }
-
-  /** A table by its name; null if there is none. */
-  public @Nullable Table find(String name) {
-    return tables.get(name);
   }
 
   /** A table for an operation on itself. */

@@ -7,6 +7,7 @@ import io.tributary.embedded.dynamodb.value.ValueType;
 import io.tributary.embedded.dynamodb.wire.Members;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +75,7 @@ public record Index(
 
   /** The key of its entry for an item that has all key attributes. */
   public Key entry(Map<String, AttributeValue> item) {
-    return isPrimary() ? key.entry(space, item) : key.entry(space, item, tableKey);
+    return key.entry(space, item, isPrimary() ? List.of() : tableKey.all());
   }
 
   /** The key of its entry for an item; null if it has none. */

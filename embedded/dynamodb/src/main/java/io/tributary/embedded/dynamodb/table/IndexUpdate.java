@@ -18,18 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** The global index that UpdateTable creates or deletes, and throughputs that it changes. */
 final class IndexUpdate {
   private static final String UPDATES = "GlobalSecondaryIndexUpdates";
-  private static final List<String> CHANGES =
-      List.of(
-          "BillingMode",
-          "ProvisionedThroughput",
-          UPDATES,
-          "StreamSpecification",
-          "SSESpecification",
-          "TableClass",
-          "DeletionProtectionEnabled",
-          "OnDemandThroughput",
-          "WarmThroughput");
-
   private final Map<String, Object> request;
   private final Map<String, Map<?, ?>> updated = new HashMap<>();
   private @Nullable Map<?, ?> created;
@@ -47,7 +35,7 @@ final class IndexUpdate {
    */
   static IndexUpdate of(Table table, Map<String, Object> request) {
     DynamoDbException.refuse(
-        CHANGES.stream().noneMatch(request::containsKey),
+        Set.of("TableName", "AttributeDefinitions").containsAll(request.keySet()),
         "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, "
             + "GlobalSecondaryIndexUpdates or SSESpecification or ReplicaUpdates is "
             + "required");

@@ -87,22 +87,16 @@ public record KeySchema(List<KeyAttribute> hash, List<KeyAttribute> range) {
         : Key.of(Key.Kind.ENTRY, space, twoBytes(hash));
   }
 
-  /** The key of a table's item. */
-  public Key entry(int space, Map<String, AttributeValue> item) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(96);
-    out.writeBytes(partition(space, item));
-    for (KeyAttribute key : range) {
-      KeyCodec.write(value(key, item), out);
-    }
-    return new Key(out.toByteArray());
-  }
-
-  /** The key of an index's entry, which ends with the key of the table's item. */
-  public Key entry(int space, Map<String, AttributeValue> item, KeySchema table) {
+  /**
+   * The key of an entry.
+   *
+   * @param further attributes behind its own
+   */
+  Key entry(int space, Map<String, AttributeValue> item, List<KeyAttribute> further) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(128);
-    out.writeBytes(entry(space, item).bytes());
-    for (KeyAttribute key : table.all()) {
-      KeyCodec.write(value(key, item), out);
+    out.writeBytes(partition(space, item));
+    for (List<KeyAttribute> keys : List.of(range, further)) {
+      keys.forEach(key -> KeyCodec.write(value(key, item), out));
     }
     return new Key(out.toByteArray());
   }

@@ -45,7 +45,7 @@ public final class SettingOperations {
   private Operation onBackups(Operation operation) {
     return request -> {
       String name = Members.text(request, "TableName");
-      if (catalog.find(Catalog.name(name)) == null) {
+      if (!catalog.tables().containsKey(Catalog.name(name))) {
         throw DynamoDbException.service("TableNotFoundException", "Table not found: " + name);
       }
       return operation.run(request);
