@@ -60,11 +60,7 @@ public final class StreamOperations {
         !arn.matches("arn:[^:]*:dynamodb:[^:]*:[0-9]*:table/[a-zA-Z0-9_.-]+/stream/[^/]+"),
         "Invalid StreamArn: %s",
         arn);
-    StreamDefinition stream = streams.byArn(arn);
-    if (stream == null) {
-      throw DynamoDbException.notFound("Requested resource not found: Stream: %s not found", arn);
-    }
-    return stream;
+    return DynamoDbException.found(streams.byArn(arn), ": Stream: %s not found", arn);
   }
 
   private Map<String, ?> describe(Map<String, Object> request) {
@@ -110,12 +106,8 @@ public final class StreamOperations {
   }
 
   private static Shard shard(StreamDefinition stream, String id) {
-    Shard shard = stream.shard(id);
-    if (shard == null) {
-      throw DynamoDbException.notFound(
-          "Requested resource not found: Shard: %s in Stream: %s not found", id, stream.arn());
-    }
-    return shard;
+    return DynamoDbException.found(
+        stream.shard(id), ": Shard: %s in Stream: %s not found", id, stream.arn());
   }
 
   private static long position(StreamDefinition stream, Shard shard, String type, String number) {

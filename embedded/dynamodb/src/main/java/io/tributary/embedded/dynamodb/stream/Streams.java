@@ -77,7 +77,7 @@ public final class Streams {
 
   /** Closes a stream; its records stay for a day. */
   public synchronized void disable(Batch batch, int id) {
-    StreamDefinition stream = get(id);
+    StreamDefinition stream = Objects.requireNonNull(streams.get(id));
     put(batch, stream.with(closeNewest(stream, next(batch)), clock.millis()));
   }
 
@@ -90,10 +90,6 @@ public final class Streams {
   /** A stream by its number; null a day after its end. */
   public @Nullable StreamDefinition find(int id) {
     return streams.get(id);
-  }
-
-  private StreamDefinition get(int id) {
-    return Objects.requireNonNull(streams.get(id));
   }
 
   @Nullable StreamDefinition byArn(String arn) {
@@ -132,7 +128,7 @@ public final class Streams {
 
   private void append(Batch batch, int id, ItemChange change) {
     long now = clock.millis();
-    StreamDefinition stream = get(id);
+    StreamDefinition stream = Objects.requireNonNull(streams.get(id));
     if (now - stream.newest().created() >= shardLife.toMillis()) {
       stream = roll(batch, stream, now);
     }

@@ -66,21 +66,13 @@ public final class Catalog {
    * @param nameOrArn its name, or its ARN
    */
   public Table forItems(String nameOrArn) {
-    Table table = tables.get(name(nameOrArn));
-    if (table == null) {
-      throw DynamoDbException.notFound("Requested resource not found");
-    }
-    return table;
+    return DynamoDbException.found(tables.get(name(nameOrArn)), "");
   }
 
   /** A table for an operation on itself. */
   Table forDefinition(String nameOrArn) {
     String name = name(nameOrArn);
-    Table table = tables.get(name);
-    if (table == null) {
-      throw DynamoDbException.notFound("Requested resource not found: Table: %s not found", name);
-    }
-    return table;
+    return DynamoDbException.found(tables.get(name), ": Table: %s not found", name);
   }
 
   static String name(String nameOrArn) {

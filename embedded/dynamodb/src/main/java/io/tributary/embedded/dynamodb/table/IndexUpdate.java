@@ -62,9 +62,7 @@ final class IndexUpdate {
     boolean isNew = only.getKey().equals("Create");
     boolean exists = table.indexes().stream().anyMatch(present -> present.name().equals(name));
     DynamoDbException.refuse(exists && isNew, "Attempting to create an index which already exists");
-    if (!exists && !isNew) {
-      throw DynamoDbException.notFound("Requested resource not found: Index: %s not found", name);
-    }
+    DynamoDbException.found(exists || isNew ? index : null, ": Index: %s not found", name);
     if (only.getKey().equals("Update")) {
       updated.put(name, index);
     } else if (created != null || deleted != null) {

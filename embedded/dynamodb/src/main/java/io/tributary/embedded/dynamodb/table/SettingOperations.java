@@ -59,19 +59,15 @@ public final class SettingOperations {
     }
     String arn = Members.text(request, "ResourceArn");
     DynamoDbException.refuse(
-        !arn.startsWith("arn:aws:dynamodb:"),
+        !arn.matches("arn:aws:dynamodb:[^/]*:table/[^/]+"),
         "Invalid TableArn: Invalid ResourceArn provided as input %s",
         arn);
     if (!arn.contains(":000000000000:")) {
       throw DynamoDbException.service(
           "AccessDeniedException", "User is not authorized to access resource: " + arn);
     }
-    Table table = catalog.tables().get(Catalog.name(arn));
-    if (table == null || !table.arn().equals(arn)) {
-      throw DynamoDbException.notFound(
-          "Requested resource not found: ResourcArn: %s not found", arn);
-    }
-    return table;
+    return DynamoDbException.found(
+        catalog.tables().get(Catalog.name(arn)), ": ResourcArn: %s not found", arn);
   }
 
   private Table put(Table table, String member, @Nullable Object value) {

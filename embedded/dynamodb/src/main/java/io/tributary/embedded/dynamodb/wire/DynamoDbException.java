@@ -85,9 +85,17 @@ public final class DynamoDbException extends RuntimeException {
     return new DynamoDbException(SERVICE + name, message, members);
   }
 
-  /** A ResourceNotFoundException. */
-  public static DynamoDbException notFound(String message, @Nullable Object... arguments) {
-    return service("ResourceNotFoundException", text(message, arguments));
+  /**
+   * A resource that is there, or else a ResourceNotFoundException.
+   *
+   * @param message follows {@code Requested resource not found}
+   */
+  public static <T> T found(@Nullable T resource, String message, @Nullable Object... arguments) {
+    if (resource == null) {
+      throw service(
+          "ResourceNotFoundException", "Requested resource not found" + text(message, arguments));
+    }
+    return resource;
   }
 
   /** The name after the {@code #}. */

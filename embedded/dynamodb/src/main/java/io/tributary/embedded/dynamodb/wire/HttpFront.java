@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
@@ -22,7 +23,7 @@ public final class HttpFront implements HttpHandler {
   private static final System.Logger LOG = System.getLogger(HttpFront.class.getName());
   private static final int BODY_LIMIT = 16 << 20;
   private static final int COMPRESSED_FROM = 4096;
-  private static final String JSON_1_0 = "application/x-amz-json-1.0";
+  private static final Set<String> JSON = Set.of("application/x-amz-json-1.0", "application/json");
   private static final String NO_OPERATION = "<UnknownOperationException/>\n";
 
   /** Each thread fills the same buffer again, or an answer would cost several times its size. */
@@ -30,8 +31,6 @@ public final class HttpFront implements HttpHandler {
 
   /** Content lengths of so many digits are no burden. */
   private static final int SMALL_DIGITS = 6;
-
-  private static final int ID_LENGTH = 52;
 
   /** Bodies of 16 MB take several times as much memory: only some are served at once. */
   private final Semaphore larges = new Semaphore(2);
@@ -74,33 +73,23 @@ public final class HttpFront implements HttpHandler {
     byte[] body = exchange.getRequestBody().readNBytes(BODY_LIMIT + 1);
     Headers headers = exchange.getResponseHeaders();
     headers.set("Server", "Server");
-    headers.set("x-amzn-RequestId", requestId());
+    headers.set("x-amzn-RequestId", "%052d".formatted(requests.incrementAndGet()));
     if (body.length > BODY_LIMIT) {
       exchange.getRequestBody().transferTo(OutputStream.nullOutputStream());
       exchange.sendResponseHeaders(413, -1);
     } else if (exchange.getRequestMethod().equals("GET")) {
       send(exchange, 200, Answer.of("healthy: dynamodb.us-east-1.amazonaws.com "));
-    } else if (!exchange.getRequestMethod().equals("POST") || !isJson(exchange)) {
+    } else if (!exchange.getRequestMethod().equals("POST")
+        || !JSON.contains(contentType(exchange))) {
       send(exchange, 404, Answer.of(NO_OPERATION));
     } else {
       answer(exchange, body);
     }
   }
 
-  /** 52 characters of A to Z and 0 to 9. */
-  private String requestId() {
-    String number = Long.toString(requests.incrementAndGet(), Character.MAX_RADIX);
-    return "0".repeat(ID_LENGTH - number.length()) + number.toUpperCase(Locale.ROOT);
-  }
-
   private static String contentType(HttpExchange exchange) {
     String given = exchange.getRequestHeaders().getFirst("Content-Type");
     return given == null ? "" : given.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-  }
-
-  private static boolean isJson(HttpExchange exchange) {
-    String type = contentType(exchange);
-    return type.equals(JSON_1_0) || type.equals("application/json");
   }
 
   private void answer(HttpExchange exchange, byte[] body) throws IOException {
