@@ -166,17 +166,14 @@ public final class Placeholders {
    * @throws DynamoDbException if a placeholder stands in none of them
    */
   public void requireUsed() {
-    requireUsed(NAMES, names.keySet());
-    requireUsed(VALUES, values.keySet());
-  }
-
-  private void requireUsed(String member, Set<String> given) {
-    Set<String> unused = new TreeSet<>(given);
-    unused.removeAll(used);
-    DynamoDbException.refuse(
-        !unused.isEmpty(),
-        "Value provided in %s unused in expressions: keys: {%s}",
-        member,
-        String.join(", ", unused));
+    for (String member : List.of(NAMES, VALUES)) {
+      Set<String> unused = new TreeSet<>(member.equals(NAMES) ? names.keySet() : values.keySet());
+      unused.removeAll(used);
+      DynamoDbException.refuse(
+          !unused.isEmpty(),
+          "Value provided in %s unused in expressions: keys: {%s}",
+          member,
+          String.join(", ", unused));
+    }
   }
 }

@@ -43,21 +43,20 @@ public final class Update {
       }
       AttributeValue given = UpdateOperand.require(operand, before);
       AttributeValue present = path.in(before);
-      if (section == Section.SET || (section == Section.ADD && present == null)) {
-        return given;
-      }
-      if (present == null) {
-        return null;
+      if (section == Section.SET || present == null) {
+        return section == Section.DELETE ? null : given;
       }
       if (present.type() != given.type()) {
         throw UpdateOperand.incorrectType();
       }
-      if (given.type() == ValueType.N) {
-        return Numbers.of(present.number().add(given.number()));
-      }
+      return given.type() == ValueType.N
+          ? Numbers.of(present.number().add(given.number()))
+          : changed(present, given.set());
+    }
+
+    private @Nullable AttributeValue changed(AttributeValue present, Set<AttributeValue> given) {
       Set<AttributeValue> members = new LinkedHashSet<>(present.set());
-      boolean unused =
-          section == Section.ADD ? members.addAll(given.set()) : members.removeAll(given.set());
+      boolean unused = section == Section.ADD ? members.addAll(given) : members.removeAll(given);
       return members.isEmpty() ? null : new AttributeValue(present.type(), members);
     }
   }

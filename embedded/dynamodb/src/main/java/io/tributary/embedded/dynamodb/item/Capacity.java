@@ -61,10 +61,8 @@ public final class Capacity {
           .computeIfAbsent(table.name(), any -> new ArrayList<>())
           .add(
               Map.of(
-                  "ItemCollectionKey",
-                  Members.of(hash, outcome.key().get(hash)),
-                  "SizeEstimateRangeGB",
-                  List.of(0, 1)));
+                  "ItemCollectionKey", Members.of(hash, outcome.key().get(hash)),
+                  "SizeEstimateRangeGB", List.of(0, 1)));
     }
   }
 

@@ -107,8 +107,8 @@ public final class Items {
           if (outcome.isChange()) {
             Table table = outcome.table();
             Entries.replace(batch, table, key, outcome.before(), outcome.after());
-            Integer stream = table.stream();
-            if (table.isStreaming() && stream != null) {
+            Integer stream = table.openStream();
+            if (stream != null) {
               streamed.add(
                   new ItemChange(
                       stream, outcome.key(), outcome.before(), outcome.after(), expired));

@@ -41,7 +41,7 @@ final class Page {
 
   /** Reads a range and answers. */
   Map<String, ?> read(View view, Range range, boolean forward) {
-    int limit = request.limit();
+    int limit = Members.number(request.request(), "Limit", Integer.MAX_VALUE);
     try (Scan scan = view.scan(range, forward)) {
       while (last == null && scan.next()) {
         StoredItem item = item(view, scan);

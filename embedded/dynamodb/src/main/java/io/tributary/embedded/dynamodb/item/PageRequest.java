@@ -46,14 +46,6 @@ record PageRequest(
     return Members.text(request, "Select", "");
   }
 
-  int limit() {
-    return Members.number(request, "Limit", Integer.MAX_VALUE);
-  }
-
-  boolean isConsistent() {
-    return Members.flag(request, "ConsistentRead");
-  }
-
   /** The index that is read. */
   Index index(Table table) {
     if (!request.containsKey("IndexName")) {
@@ -68,7 +60,8 @@ record PageRequest(
 
   private void requireProjected(Index index) {
     DynamoDbException.refuse(
-        isConsistent(), "Consistent reads are not supported on global secondary indexes");
+        Members.flag(request, "ConsistentRead"),
+        "Consistent reads are not supported on global secondary indexes");
     DynamoDbException.refuseValue(
         select().equals("ALL_ATTRIBUTES") && !index.hasAll(),
         "Select type ALL_ATTRIBUTES is not supported for global secondary index %s "

@@ -39,12 +39,9 @@ record Shard(String id, @Nullable String parent, long created, long first, @Null
 
   /** As DescribeStream has it. */
   Map<String, Object> described() {
+    String end = last == null ? null : text(last);
     Map<String, Object> range =
-        Members.of(
-            "StartingSequenceNumber",
-            text(first),
-            "EndingSequenceNumber",
-            last == null ? null : text(last));
+        Members.of("StartingSequenceNumber", text(first), "EndingSequenceNumber", end);
     return Members.of("ShardId", id, "SequenceNumberRange", range, "ParentShardId", parent);
   }
 

@@ -48,11 +48,9 @@ public final class StreamOperations {
             .filter(one -> one.arn().compareTo(start) > 0)
             .limit(limit)
             .toList();
-    return Members.of(
-        "Streams",
-        found.stream().map(StreamDefinition::listed).toList(),
-        "LastEvaluatedStreamArn",
-        found.size() == limit ? found.get(limit - 1).arn() : null);
+    List<Map<String, Object>> listed = found.stream().map(StreamDefinition::listed).toList();
+    String last = found.size() == limit ? found.get(limit - 1).arn() : null;
+    return Members.of("Streams", listed, "LastEvaluatedStreamArn", last);
   }
 
   private StreamDefinition stream(String arn) {

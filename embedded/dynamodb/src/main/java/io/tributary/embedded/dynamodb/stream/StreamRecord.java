@@ -6,6 +6,7 @@ import io.tributary.embedded.dynamodb.wire.Json;
 import io.tributary.embedded.dynamodb.wire.Members;
 import io.tributary.embedded.dynamodb.wire.RawJson;
 import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -13,52 +14,44 @@ import java.util.Map;
  */
 final class StreamRecord {
   private static final int JSON = Long.BYTES + Integer.BYTES;
+  private static final Map<String, String> SAME =
+      Map.of("eventVersion", "1.1", "eventSource", "aws:dynamodb", "awsRegion", "us-east-1");
   private static final Map<String, String> TIME_TO_LIVE =
       Map.of("PrincipalId", "dynamodb.amazonaws.com", "Type", "Service");
 
   private StreamRecord() {}
 
   static byte[] stored(StreamDefinition stream, long sequence, ItemChange change, long now) {
-    Map<String, AttributeValue> before = change.before();
-    Map<String, AttributeValue> after = change.after();
-    Map<String, AttributeValue> young = stream.view().startsWith("NEW_") ? after : null;
-    Map<String, AttributeValue> old = stream.view().contains("OLD_IMAGE") ? before : null;
-    String event = before == null ? "INSERT" : "MODIFY";
-    int size = ItemSize.of(change.keys()) + ItemSize.of(young) + ItemSize.of(old);
+    Map<String, AttributeValue> keys = change.keys();
+    Map<String, AttributeValue> after = stream.view().startsWith("NEW_") ? change.after() : null;
+    Map<String, AttributeValue> before =
+        stream.view().contains("OLD_IMAGE") ? change.before() : null;
+    int size = ItemSize.of(keys) + ItemSize.of(after) + ItemSize.of(before);
     Map<String, Object> image =
         Members.of(
-            "ApproximateCreationDateTime",
-            now / 1000.0,
-            "Keys",
-            change.keys(),
-            "NewImage",
-            young,
-            "OldImage",
-            old,
-            "SequenceNumber",
-            Shard.text(sequence),
-            "SizeBytes",
-            size,
-            "StreamViewType",
-            stream.view());
-    byte[] json =
-        Json.write(
-            Members.of(
-                "eventID",
-                "%016x%016x".formatted(stream.id(), sequence),
-                "eventName",
-                after == null ? "REMOVE" : event,
-                "eventVersion",
-                "1.1",
-                "eventSource",
-                "aws:dynamodb",
-                "awsRegion",
-                "us-east-1",
-                "dynamodb",
-                image,
-                "userIdentity",
-                change.expired() ? TIME_TO_LIVE : null));
+            "Keys", keys,
+            "NewImage", after,
+            "OldImage", before,
+            "SizeBytes", size,
+            "ApproximateCreationDateTime", now / 1000.0,
+            "SequenceNumber", Shard.text(sequence),
+            "StreamViewType", stream.view());
+    Map<String, Object> record = new LinkedHashMap<>(SAME);
+    record.put("eventID", "%016x%016x".formatted(stream.id(), sequence));
+    record.put("eventName", event(change));
+    record.put("dynamodb", image);
+    if (change.expired()) {
+      record.put("userIdentity", TIME_TO_LIVE);
+    }
+    byte[] json = Json.write(record);
     return ByteBuffer.allocate(JSON + json.length).putLong(now).putInt(size).put(json).array();
+  }
+
+  private static String event(ItemChange change) {
+    if (change.after() == null) {
+      return "REMOVE";
+    }
+    return change.before() == null ? "INSERT" : "MODIFY";
   }
 
   static long milliseconds(byte[] stored) {

@@ -131,13 +131,13 @@ public final class Table {
   }
 
   /** Number of its latest stream; null if it never had one. */
-  public @Nullable Integer stream() {
+  @Nullable Integer stream() {
     return record.containsKey(STREAM) ? (Integer) Members.number(record, STREAM, 0) : null;
   }
 
-  /** Whether its stream is on. */
-  public boolean isStreaming() {
-    return record.containsKey("StreamSpecification");
+  /** Number of its stream while that is on, else null. */
+  public @Nullable Integer openStream() {
+    return record.containsKey("StreamSpecification") ? stream() : null;
   }
 
   boolean isOnDemand() {

@@ -52,30 +52,22 @@ public final class TableOperations {
     }
     Map<String, Object> record =
         Members.of(
-            "TableName",
-            name,
-            "TableArn",
-            ARN + name,
-            "TableId",
-            UUID.randomUUID().toString(),
-            "CreationDateTime",
-            clock.millis() / 1000.0,
-            Table.SPACE,
-            catalog.newSpace(),
-            "AttributeDefinitions",
-            Members.objects(request, "AttributeDefinitions"),
-            "KeySchema",
-            Members.objects(request, "KeySchema"),
-            "DeletionProtectionEnabled",
-            Members.flag(request, "DeletionProtectionEnabled"),
-            Table.TAGS,
-            SettingOperations.readTags(request));
+            "TableName", name,
+            "TableArn", ARN + name,
+            "TableId", UUID.randomUUID().toString(),
+            "CreationDateTime", clock.millis() / 1000.0,
+            "AttributeDefinitions", Members.objects(request, "AttributeDefinitions"),
+            "KeySchema", Members.objects(request, "KeySchema"),
+            "DeletionProtectionEnabled", Members.flag(request, "DeletionProtectionEnabled"));
+    record.put(Table.SPACE, catalog.newSpace());
+    record.put(Table.TAGS, SettingOperations.readTags(request));
     Throughput.describe(record, request, clock.millis());
     for (String kind : List.of(Table.LOCAL, Table.GLOBAL)) {
-      if (request.containsKey(kind)) {
-        List<Map<String, Object>> indexes = new ArrayList<>();
-        Members.objects(request, kind)
-            .forEach(index -> indexes.add(index(index, kind.equals(Table.GLOBAL))));
+      List<Map<String, Object>> indexes =
+          Members.objects(request, kind).stream()
+              .map(index -> index(index, kind.equals(Table.GLOBAL)))
+              .toList();
+      if (!indexes.isEmpty()) {
         record.put(kind, indexes);
       }
     }
@@ -87,19 +79,17 @@ public final class TableOperations {
   }
 
   private Map<String, Object> index(Map<?, ?> given, boolean isGlobal) {
-    return Members.of(
-        "IndexName",
-        given.get("IndexName"),
-        "KeySchema",
-        given.get("KeySchema"),
-        "Projection",
-        given.get("Projection"),
-        Table.SPACE,
-        catalog.newSpace(),
-        "ProvisionedThroughput",
-        isGlobal ? Throughput.provisioned(given) : null,
-        "WarmThroughput",
-        isGlobal ? Throughput.WARM : null);
+    Map<String, Object> index =
+        Members.of(
+            "IndexName", given.get("IndexName"),
+            "KeySchema", given.get("KeySchema"),
+            "Projection", given.get("Projection"));
+    index.put(Table.SPACE, catalog.newSpace());
+    if (isGlobal) {
+      index.put("ProvisionedThroughput", Throughput.provisioned(given));
+      index.put("WarmThroughput", Throughput.WARM);
+    }
+    return index;
   }
 
   /** The table with its stream as a request wants it, which differs from what it has. */
@@ -123,8 +113,8 @@ public final class TableOperations {
   }
 
   private void endStream(Batch batch, Table table) {
-    if (table.isStreaming() && table.stream() != null) {
-      streams.disable(batch, table.stream());
+    if (table.openStream() != null) {
+      streams.disable(batch, table.openStream());
     }
   }
 
@@ -138,11 +128,8 @@ public final class TableOperations {
     String start = Members.text(request, "ExclusiveStartTableName", "");
     List<String> names = new ArrayList<>(catalog.tables().tailMap(start, false).keySet());
     List<String> page = names.subList(0, Math.min(limit, names.size()));
-    return Members.of(
-        "TableNames",
-        page,
-        "LastEvaluatedTableName",
-        names.size() > limit ? page.get(limit - 1) : null);
+    String last = names.size() > limit ? page.get(limit - 1) : null;
+    return Members.of("TableNames", page, "LastEvaluatedTableName", last);
   }
 
   private Map<String, ?> delete(Map<String, Object> request) {
@@ -184,7 +171,7 @@ public final class TableOperations {
     DefinitionCheck.requireStream(stream);
     boolean on = Members.flag(stream, "StreamEnabled");
     DynamoDbException.refuse(
-        on == table.isStreaming(),
+        on == (table.openStream() != null),
         on
             ? "Table already has an enabled stream: TableName: " + table.name()
             : "Table has no stream to disable, it is already disabled: TableName: " + table.name());

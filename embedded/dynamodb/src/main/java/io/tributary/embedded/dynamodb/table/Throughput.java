@@ -65,13 +65,9 @@ final class Throughput {
   /** As it is told of a table or an index; zero on demand. */
   static Map<String, Object> provisioned(Map<?, ?> request) {
     Map<?, ?> given = Members.object(request, PROVISIONED);
-    return Members.of(
-        "NumberOfDecreasesToday",
-        0,
-        READ,
-        given == null ? 0 : Members.number(given, READ, 0),
-        WRITE,
-        given == null ? 0 : Members.number(given, WRITE, 0));
+    int reads = given == null ? 0 : Members.number(given, READ, 0);
+    int writes = given == null ? 0 : Members.number(given, WRITE, 0);
+    return Map.of("NumberOfDecreasesToday", 0, READ, reads, WRITE, writes);
   }
 
   /** The table with the changes of UpdateTable. */

@@ -90,7 +90,7 @@ public final class ValueReader {
     return switch (type) {
       case S, BOOL -> new AttributeValue(type, content);
       case N -> Numbers.parse((String) content);
-      case B -> new AttributeValue(type, bytes((String) content));
+      case B -> new AttributeValue(type, new Bytes(Base64.getDecoder().decode((String) content)));
       case NULL -> nothing((Boolean) content);
       case L -> AttributeValue.of(elements((List<?>) content, deeper(level)));
       case M -> AttributeValue.of(members(content, deeper(level)));
@@ -110,10 +110,6 @@ public final class ValueReader {
     DynamoDbException.refuseValue(
         !isNull, "Null attribute value types must have the value of true");
     return new AttributeValue(ValueType.NULL, true);
-  }
-
-  private static Bytes bytes(String base64) {
-    return new Bytes(Base64.getDecoder().decode(base64));
   }
 
   private static List<AttributeValue> elements(List<?> json, int level) {

@@ -73,7 +73,7 @@ public final class DynamoDbException extends RuntimeException {
 
   /** An error of the service by its name, such as {@code ResourceInUseException}. */
   public static DynamoDbException service(String name, String message) {
-    return new DynamoDbException(SERVICE + name, message, Map.of("message", message));
+    return service(name, message, Map.of());
   }
 
   /** The same with members beside the message. */

@@ -135,38 +135,15 @@ public final class Json {
       out.writeBytes(JsonStringEncoder.getInstance().quoteAsUTF8(text));
       out.write('"');
     } else if (value instanceof Map<?, ?> map) {
-      out.write('{');
-      char separator = 0;
-      for (Map.Entry<?, ?> member : map.entrySet()) {
-        separator = separate(separator, out);
-        write(member.getKey(), out);
-        out.write(':');
-        write(member.getValue(), out);
-      }
-      out.write('}');
+      write('{', map.entrySet(), '}', out);
+    } else if (value instanceof Map.Entry<?, ?> member) {
+      write(member.getKey(), out);
+      out.write(':');
+      write(member.getValue(), out);
     } else if (value instanceof RawJson raw) {
       out.write(raw.bytes(), raw.offset(), raw.bytes().length - raw.offset());
-    } else {
-      writeOther(value, out);
-    }
-  }
-
-  private static char separate(char separator, ByteArrayOutputStream out) {
-    if (separator != 0) {
-      out.write(separator);
-    }
-    return ',';
-  }
-
-  private static void writeOther(Object value, ByteArrayOutputStream out) {
-    if (value instanceof Iterable<?> elements) {
-      out.write('[');
-      char separator = 0;
-      for (Object element : elements) {
-        separator = separate(separator, out);
-        write(element, out);
-      }
-      out.write(']');
+    } else if (value instanceof Iterable<?> elements) {
+      write('[', elements, ']', out);
     } else {
       String text =
           value instanceof Double number
@@ -174,5 +151,18 @@ public final class Json {
               : value.toString();
       out.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
     }
+  }
+
+  private static void write(char begin, Iterable<?> elements, char end, ByteArrayOutputStream out) {
+    out.write(begin);
+    boolean first = true;
+    for (Object element : elements) {
+      if (!first) {
+        out.write(',');
+      }
+      first = false;
+      write(element, out);
+    }
+    out.write(end);
   }
 }
