@@ -67,10 +67,7 @@ public interface Condition extends Node {
     if (operator.equals("=") || operator.equals("<>")) {
       return equal == operator.equals("=");
     }
-    if (left == null || right == null) {
-      return false;
-    }
-    OptionalInt order = left.compare(right);
+    OptionalInt order = left == null || right == null ? OptionalInt.empty() : left.compare(right);
     return order.isPresent() && satisfies(operator, order.getAsInt());
   }
 

@@ -70,9 +70,7 @@ abstract class ExpressionParser {
   }
 
   final Token take() {
-    Token token = peek();
-    position++;
-    return token;
+    return tokens.get(position++);
   }
 
   final void expect(String symbol) {
@@ -84,14 +82,15 @@ abstract class ExpressionParser {
 
   /** Takes the symbol if it comes next. */
   final boolean takes(String symbol) {
-    boolean comes = peek().is(symbol);
-    position += comes ? 1 : 0;
-    return comes;
+    return takesIf(peek().is(symbol));
   }
 
   /** Takes the word, in any case, if it comes next. */
   final boolean takesWord(String word) {
-    boolean comes = peek().isWord(word);
+    return takesIf(peek().isWord(word));
+  }
+
+  private boolean takesIf(boolean comes) {
     position += comes ? 1 : 0;
     return comes;
   }

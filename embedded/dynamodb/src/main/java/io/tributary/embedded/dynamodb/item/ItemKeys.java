@@ -35,15 +35,15 @@ public final class ItemKeys {
 
   /** Checks a {@code Key} parameter against a table's key. */
   public static void requireKey(KeySchema schema, Map<String, AttributeValue> key) {
-    boolean matches = key.size() == schema.all().size();
-    for (KeyAttribute attribute : schema.all()) {
-      AttributeValue value = key.get(attribute.name());
-      matches &= value != null && value.type() == attribute.type();
-    }
+    boolean matches =
+        key.keySet().equals(Set.copyOf(schema.names()))
+            && schema.all().stream().allMatch(one -> value(key, one).type() == one.type());
     DynamoDbException.refuse(!matches, "The provided key element does not match the schema");
-    for (KeyAttribute attribute : schema.all()) {
-      requireSize(attribute, Objects.requireNonNull(key.get(attribute.name())));
-    }
+    schema.all().forEach(one -> requireSize(one, value(key, one)));
+  }
+
+  private static AttributeValue value(Map<String, AttributeValue> key, KeyAttribute attribute) {
+    return Objects.requireNonNull(key.get(attribute.name()));
   }
 
   /**

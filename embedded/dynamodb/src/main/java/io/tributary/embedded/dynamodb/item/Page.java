@@ -55,10 +55,8 @@ final class Page {
   }
 
   private StoredItem item(View view, Scan scan) {
-    return new StoredItem(
-        index.isPrimary()
-            ? scan.value()
-            : Objects.requireNonNull(view.get(new Key(scan.value())), "an item of an index"));
+    byte[] stored = index.isPrimary() ? scan.value() : view.get(new Key(scan.value()));
+    return new StoredItem(Objects.requireNonNull(stored));
   }
 
   private void take(StoredItem item) {

@@ -122,7 +122,8 @@ public final class QueryOperations {
     int segment = Members.number(request, "Segment", 0);
     Range range =
         new Range(
-            hash(index.space(), segment, segments), hash(index.space(), segment + 1, segments));
+            KeySchema.segment(index.space(), segment, segments),
+            KeySchema.segment(index.space(), segment + 1, segments));
     Key start = start(page, index);
     DynamoDbException.refuse(
         start != null && !range.contains(start),
@@ -131,10 +132,6 @@ public final class QueryOperations {
         segments,
         segment);
     return read(new Page(page, table, index), range, start, true);
-  }
-
-  private static Key hash(int space, int segment, int segments) {
-    return KeySchema.fromHash(space, (int) ((long) segment * KeySchema.HASHES / segments));
   }
 
   private static void requireSegment(Map<String, Object> request) {

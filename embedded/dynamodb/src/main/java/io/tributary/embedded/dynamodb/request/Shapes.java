@@ -55,7 +55,8 @@ final class Shapes {
 
   /** Wording of an operation's constraints. */
   Wording wording(String operation) {
-    return Wording.of(Objects.requireNonNull(wordings.get(operation), operation));
+    String name = Objects.requireNonNull(wordings.get(operation), operation);
+    return Wording.valueOf(name.toUpperCase(Locale.ROOT));
   }
 
   private Shape make(String name) {

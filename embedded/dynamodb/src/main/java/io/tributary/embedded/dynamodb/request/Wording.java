@@ -1,7 +1,6 @@
 package io.tributary.embedded.dynamodb.request;
 
 import java.util.List;
-import java.util.Locale;
 
 /** The wordings of failed constraints, which AWS changes operation by operation. */
 enum Wording {
@@ -11,10 +10,6 @@ enum Wording {
   NEW,
   /** The same without saying how many. */
   BARE;
-
-  static Wording of(String name) {
-    return valueOf(name.toUpperCase(Locale.ROOT));
-  }
 
   String message(List<String> errors) {
     return switch (this) {

@@ -19,8 +19,8 @@ import java.util.Objects;
  * @param range none or one, up to four in an index
  */
 public record KeySchema(List<KeyAttribute> hash, List<KeyAttribute> range) {
-  /** Values of the hash of a partition key: scans are in its order, segments are ranges of it. */
-  public static final int HASHES = 1 << 16;
+  /** Values of the hash of a partition key: scans are in its order. */
+  private static final int HASHES = 1 << 16;
 
   /** From its form in requests. */
   static KeySchema of(List<?> elements, Map<String, ValueType> types) {
@@ -80,9 +80,10 @@ public record KeySchema(List<KeyAttribute> hash, List<KeyAttribute> range) {
     return new byte[] {(byte) (hash >>> 8), (byte) hash};
   }
 
-  /** The first key of all partitions with that hash or a greater one. */
-  public static Key fromHash(int space, int hash) {
-    return hash >= HASHES
+  /** The first key of a segment, which is a range of hashes, or behind the last segment. */
+  public static Key segment(int space, int segment, int segments) {
+    int hash = (int) ((long) segment * HASHES / segments);
+    return hash == HASHES
         ? Key.of(Key.Kind.ENTRY, space).afterAll()
         : Key.of(Key.Kind.ENTRY, space, twoBytes(hash));
   }
