@@ -30,7 +30,7 @@ import org.rocksdb.WriteOptions;
 public final class Store implements AutoCloseable {
   private static final String FORMAT = "tributary-dynamodb-2";
   private static final Key FORMAT_KEY = Key.of(Key.Kind.META, "format");
-  private static final int MEMORY = 4 << 20;
+  private static final int MEMORY = 8 << 20;
 
   private final RocksDB database;
   private final WriteOptions writing = new WriteOptions();
@@ -71,7 +71,7 @@ public final class Store implements AutoCloseable {
             .setEnv(env)
             .setCreateIfMissing(true)
             .setMergeOperator(adding)
-            .setWriteBufferSize(MEMORY / 2)
+            .setWriteBufferSize(MEMORY / 4)
             .setMaxWriteBufferNumber(2)
             .setCompressionType(CompressionType.LZ4_COMPRESSION)
             .setMaxOpenFiles(64)
