@@ -4,10 +4,10 @@ import io.tributary.embedded.dynamodb.request.Shape.Kind;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** Collects the constraints that a request fails. */
 final class ConstraintCheck {
@@ -33,10 +33,7 @@ final class ConstraintCheck {
               if (value != null) {
                 check(member.shape(), value, place);
               } else if (member.required()) {
-                errors.add(
-                    "Value null at '"
-                        + place
-                        + "' failed to satisfy constraint: Member must not be null");
+                errors.add("Value null" + place(place) + "Member must not be null");
               }
             });
   }
@@ -102,17 +99,33 @@ final class ConstraintCheck {
   }
 
   private void length(Shape shape, int length, Object value, String place) {
-    if (length < shape.minimum()) {
-      fail(value, place, "Member must have length greater than or equal to " + shape.minimum());
-    } else if (length > shape.maximum()) {
-      fail(
-          value instanceof Collection<?> ? "[...]" : value,
-          place,
-          "Member must have length less than or equal to " + shape.maximum());
+    if (length < shape.minimum() || length > shape.maximum()) {
+      String rule =
+          length < shape.minimum()
+              ? "Member must have length greater than or equal to " + shape.minimum()
+              : "Member must have length less than or equal to " + shape.maximum();
+      errors.add(wording.value(printed(shape, value)) + place(place) + rule);
     }
   }
 
+  /** A value as AWS prints it: structures with their names. */
+  private static Object printed(Shape shape, Object value) {
+    return switch (shape.kind()) {
+      case LIST -> ((List<?>) value).stream().map(one -> printed(element(shape), one)).toList();
+      case STRUCTURE ->
+          ((Map<?, ?>) value)
+              .entrySet().stream()
+                  .map(one -> Wording.OLD.member((String) one.getKey()) + '=' + one.getValue())
+                  .collect(Collectors.joining(", ", shape.name() + '(', ")"));
+      default -> value;
+    };
+  }
+
   private void fail(Object value, String place, String rule) {
-    errors.add(wording.value(value) + " at '" + place + "' failed to satisfy constraint: " + rule);
+    errors.add("Value '" + value + '\'' + place(place) + rule);
+  }
+
+  private static String place(String place) {
+    return " at '" + place + "' failed to satisfy constraint: ";
   }
 }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Type and constraints of a value in a request.
  *
+ * @param name of a structure, else empty
  * @param members of a structure by name, in order
  * @param element of a list or map
  * @param minimum least length or value
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param values of an enumeration, else empty
  */
 record Shape(
+    String name,
     Kind kind,
     Map<String, Member> members,
     @Nullable Shape element,
@@ -40,7 +42,7 @@ record Shape(
   record Member(Shape shape, boolean required) {}
 
   static Shape of(Kind kind, Map<String, Member> members, @Nullable Shape element) {
-    return new Shape(kind, members, element, Long.MIN_VALUE, Long.MAX_VALUE, List.of(), null);
+    return new Shape("", kind, members, element, Long.MIN_VALUE, Long.MAX_VALUE, List.of(), null);
   }
 
   /** Whether a length or value is within the limits. */

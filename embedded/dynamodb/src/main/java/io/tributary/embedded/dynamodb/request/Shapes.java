@@ -69,7 +69,9 @@ final class Shapes {
       Objects.requireNonNull(structures.get(name), name)
           .forEach(
               (member, text) -> members.put(member, new Member(parse(text), text.contains(" !"))));
-      shape = Shape.of(Kind.STRUCTURE, members, null);
+      shape =
+          new Shape(
+              name, Kind.STRUCTURE, members, null, Long.MIN_VALUE, Long.MAX_VALUE, List.of(), null);
     }
     shapes.put(name, shape);
     return shape;
@@ -94,7 +96,14 @@ final class Shapes {
       }
     }
     return new Shape(
-        type.kind(), type.members(), type.element(), minimum, maximum, values, pattern);
+        type.name(),
+        type.kind(),
+        type.members(),
+        type.element(),
+        minimum,
+        maximum,
+        values,
+        pattern);
   }
 
   private Shape type(String word) {

@@ -28,7 +28,8 @@ enum Wording {
     return this == OLD ? Character.toLowerCase(name.charAt(0)) + name.substring(1) : name;
   }
 
+  /** A value of wrong length. */
   String value(Object value) {
-    return this != OLD && value.equals("") ? "Value" : "Value '" + value + "'";
+    return this == OLD ? "Value '" + value + "'" : "Value";
   }
 }

@@ -106,7 +106,9 @@ final class IndexUpdate {
       if (name.equals(deleted)) {
         Catalog.removeSpace(batch, Members.number(index, Table.SPACE, 0));
       } else {
-        indexes.add(updated(index, updated.get(name)));
+        Map<String, Object> changed = Members.copy(index);
+        Throughput.merge(changed, updated.getOrDefault(name, Map.of()));
+        indexes.add(changed);
       }
     }
     if (created != null) {
@@ -122,15 +124,6 @@ final class IndexUpdate {
     if (created != null) {
       Entries.add(batch, store, changed, changed.index(Members.text(created, "IndexName")));
     }
-    return changed;
-  }
-
-  private static Map<?, ?> updated(Map<?, ?> index, @Nullable Map<?, ?> update) {
-    if (update == null || !update.containsKey("ProvisionedThroughput")) {
-      return index;
-    }
-    Map<Object, Object> changed = new LinkedHashMap<>(index);
-    changed.put("ProvisionedThroughput", Throughput.provisioned(update));
     return changed;
   }
 

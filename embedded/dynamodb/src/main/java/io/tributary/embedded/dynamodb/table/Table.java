@@ -120,9 +120,7 @@ public final class Table {
 
   /** Its tags by key; the map is the caller's. */
   Map<String, Object> tags() {
-    Map<String, Object> tags = new LinkedHashMap<>();
-    Members.required(record, TAGS).forEach((key, value) -> tags.put((String) key, value));
-    return tags;
+    return Members.copy(Members.required(record, TAGS));
   }
 
   /** The attribute of time to live; null while that is off. */

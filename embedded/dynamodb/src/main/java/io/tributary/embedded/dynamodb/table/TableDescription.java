@@ -62,7 +62,7 @@ final class TableDescription {
     if (kind.equals(Table.LOCAL)) {
       index.remove("IndexStatus");
     }
-    definition.forEach((member, value) -> index.put((String) member, value));
+    index.putAll(Members.copy(definition));
     index.remove(Table.SPACE);
     count(index, Members.number(definition, Table.SPACE, 0), "IndexSizeBytes");
     return index;

@@ -86,8 +86,7 @@ public final class TableOperations {
             "Projection", given.get("Projection"));
     index.put(Table.SPACE, catalog.newSpace());
     if (isGlobal) {
-      index.put("ProvisionedThroughput", Throughput.provisioned(given));
-      index.put("WarmThroughput", Throughput.WARM);
+      Throughput.merge(index, given);
     }
     return index;
   }

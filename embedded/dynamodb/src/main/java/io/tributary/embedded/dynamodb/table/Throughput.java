@@ -2,8 +2,8 @@ package io.tributary.embedded.dynamodb.table;
 
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** Billing mode and throughput: kept and told, without effect. */
@@ -12,28 +12,60 @@ final class Throughput {
   private static final String READ = "ReadCapacityUnits";
   private static final String WRITE = "WriteCapacityUnits";
 
-  /** Of each table and global index. */
-  static final Map<String, Object> WARM =
+  private static final String WARM = "WarmThroughput";
+  private static final String CEILINGS = "OnDemandThroughput";
+  private static final Map<String, Object> WARM_BY_DEFAULT =
       Map.of("ReadUnitsPerSecond", 12_000, "WriteUnitsPerSecond", 4_000, "Status", "ACTIVE");
 
   private Throughput() {}
 
   /** Puts them into the record of a new table. */
   static void describe(Map<String, Object> record, Map<String, Object> request, long now) {
-    record.put(PROVISIONED, provisioned(request));
-    record.put("WarmThroughput", WARM);
-    if ("PAY_PER_REQUEST".equals(request.get("BillingMode"))) {
+    boolean onDemand = "PAY_PER_REQUEST".equals(request.get("BillingMode"));
+    requireCeilings(request, onDemand, "table BillingMode is PROVISIONED.");
+    merge(record, request);
+    if (onDemand) {
       bill(record, "PAY_PER_REQUEST", now);
     }
     keep(record, request, now);
   }
 
-  private static void keep(Map<String, Object> record, Map<String, Object> request, long now) {
-    for (String member : List.of("OnDemandThroughput", "WarmThroughput")) {
-      if (request.containsKey(member)) {
-        record.put(member, Members.required(request, member));
-      }
+  private static void requireCeilings(Map<?, ?> request, boolean onDemand, String rule) {
+    Map<?, ?> ceilings = Members.object(request, CEILINGS);
+    DynamoDbException.refuseValue(
+        ceilings != null && !onDemand,
+        "%s for OnDemandThroughput cannot be specified when %s",
+        ceilings != null && ceilings.containsKey("MaxReadRequestUnits")
+            ? "MaxReadRequestUnits"
+            : "MaxWriteRequestUnits",
+        rule);
+  }
+
+  /** Puts what a request says into the record of a table or a global index. */
+  static void merge(Map<String, Object> record, Map<?, ?> request) {
+    if (request.containsKey(PROVISIONED) || !record.containsKey(PROVISIONED)) {
+      record.put(PROVISIONED, provisioned(request));
     }
+    record.put(WARM, merged(WARM, Map.of(WARM, WARM_BY_DEFAULT), record, request));
+    Map<String, Object> ceilings = merged(CEILINGS, record, request);
+    record.put(CEILINGS, ceilings);
+    if (ceilings.isEmpty()) {
+      record.remove(CEILINGS);
+    }
+  }
+
+  /** The members that objects of that name have; -1 removes one. */
+  private static Map<String, Object> merged(String name, Map<?, ?>... sources) {
+    Map<String, Object> merged = new LinkedHashMap<>();
+    for (Map<?, ?> source : sources) {
+      Map<?, ?> object = Members.object(source, name);
+      merged.putAll(object == null ? Map.of() : Members.copy(object));
+    }
+    merged.values().removeIf(BigDecimal.ONE.negate()::equals);
+    return merged;
+  }
+
+  private static void keep(Map<String, Object> record, Map<String, Object> request, long now) {
     Object tableClass = request.get("TableClass");
     if (tableClass != null) {
       record.put(
@@ -63,7 +95,7 @@ final class Throughput {
   }
 
   /** As it is told of a table or an index; zero on demand. */
-  static Map<String, Object> provisioned(Map<?, ?> request) {
+  private static Map<String, Object> provisioned(Map<?, ?> request) {
     Map<?, ?> given = Members.object(request, PROVISIONED);
     int reads = given == null ? 0 : Members.number(given, READ, 0);
     int writes = given == null ? 0 : Members.number(given, WRITE, 0);
@@ -82,15 +114,17 @@ final class Throughput {
     DynamoDbException.refuseValue(
         !given && table.isOnDemand() && !onDemand,
         "ProvisionedThroughput must be specified when BillingMode is PROVISIONED");
+    requireCeilings(request, onDemand, "the table BillingMode is PROVISIONED");
     Map<String, Object> record = new LinkedHashMap<>(table.record());
     if (given) {
       requireOther(table, request);
-      record.put(PROVISIONED, provisioned(request));
     }
     if (onDemand != table.isOnDemand()) {
-      record.put(PROVISIONED, provisioned(request));
+      record.remove(PROVISIONED);
+      record.remove(CEILINGS);
       bill(record, mode, now);
     }
+    merge(record, request);
     keep(record, request, now);
     return new Table(record);
   }

@@ -24,6 +24,13 @@ public final class Members {
     return members;
   }
 
+  /** The members of an object, to be changed. */
+  public static Map<String, Object> copy(Map<?, ?> object) {
+    Map<String, Object> copy = new LinkedHashMap<>();
+    object.forEach((name, value) -> copy.put((String) name, value));
+    return copy;
+  }
+
   /** A text that is there. */
   public static String text(Map<?, ?> object, String name) {
     return (String) Objects.requireNonNull(object.get(name), name);
