@@ -91,21 +91,23 @@ final class ConstraintCheck {
   }
 
   private void range(Shape shape, BigDecimal number, String place) {
-    if (number.compareTo(BigDecimal.valueOf(shape.minimum())) < 0) {
-      fail(number, place, "Member must have value greater than or equal to " + shape.minimum());
-    } else if (number.compareTo(BigDecimal.valueOf(shape.maximum())) > 0) {
-      fail(number, place, "Member must have value less than or equal to " + shape.maximum());
+    boolean low = number.compareTo(BigDecimal.valueOf(shape.minimum())) < 0;
+    if (low || number.compareTo(BigDecimal.valueOf(shape.maximum())) > 0) {
+      fail(number, place, "Member must have value " + limit(shape, low));
     }
   }
 
   private void length(Shape shape, int length, Object value, String place) {
-    if (length < shape.minimum() || length > shape.maximum()) {
-      String rule =
-          length < shape.minimum()
-              ? "Member must have length greater than or equal to " + shape.minimum()
-              : "Member must have length less than or equal to " + shape.maximum();
+    if (!shape.takes(length)) {
+      String rule = "Member must have length " + limit(shape, length < shape.minimum());
       errors.add(wording.value(printed(shape, value)) + place(place) + rule);
     }
+  }
+
+  private static String limit(Shape shape, boolean isLow) {
+    return isLow
+        ? "greater than or equal to " + shape.minimum()
+        : "less than or equal to " + shape.maximum();
   }
 
   /** A value as AWS prints it: structures with their names. */

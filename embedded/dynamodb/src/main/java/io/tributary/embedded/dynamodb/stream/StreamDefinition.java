@@ -2,7 +2,6 @@ package io.tributary.embedded.dynamodb.stream;
 
 import io.tributary.embedded.dynamodb.wire.Json;
 import io.tributary.embedded.dynamodb.wire.Members;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -50,16 +49,9 @@ public record StreamDefinition(
     return Map.of("StreamArn", arn(), "TableName", tableName(), "StreamLabel", label);
   }
 
-  StreamDefinition with(List<Shard> changed, @Nullable Long end) {
+  StreamDefinition with(List<Shard> changed, @Nullable Long end, long gone) {
     return new StreamDefinition(
-        id, tableArn, label, view, created, end, trimmed, keySchema, List.copyOf(changed));
-  }
-
-  StreamDefinition trimmedTo(long sequence) {
-    List<Shard> rest = new ArrayList<>(shards);
-    rest.removeIf(shard -> shard.last() != null && shard.last() <= sequence);
-    return new StreamDefinition(
-        id, tableArn, label, view, created, ended, sequence, keySchema, List.copyOf(rest));
+        id, tableArn, label, view, created, end, gone, keySchema, List.copyOf(changed));
   }
 
   byte[] stored() {

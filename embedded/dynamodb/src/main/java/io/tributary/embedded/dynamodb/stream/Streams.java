@@ -78,7 +78,7 @@ public final class Streams {
   /** Closes a stream; its records stay for a day. */
   public synchronized void disable(Batch batch, int id) {
     StreamDefinition stream = Objects.requireNonNull(streams.get(id));
-    put(batch, stream.with(closeNewest(stream, next(batch)), clock.millis()));
+    put(batch, stream.with(closeNewest(stream, next(batch)), clock.millis(), stream.trimmed()));
   }
 
   private static List<Shard> closeNewest(StreamDefinition stream, long at) {
@@ -139,7 +139,7 @@ public final class Streams {
   private StreamDefinition roll(Batch batch, StreamDefinition stream, long now) {
     List<Shard> shards = closeNewest(stream, next(batch));
     shards.add(Shard.open(stream.id(), now, next(batch), stream.newest().id()));
-    StreamDefinition rolled = stream.with(shards, null);
+    StreamDefinition rolled = stream.with(shards, null, stream.trimmed());
     put(batch, rolled);
     return rolled;
   }
@@ -167,7 +167,9 @@ public final class Streams {
       try (Batch batch = new Batch()) {
         if (last > stream.trimmed()) {
           batch.delete(new Range(recordKey(stream.id(), 0), recordKey(stream.id(), last + 1)));
-          put(batch, stream.trimmedTo(last));
+          List<Shard> rest = new ArrayList<>(stream.shards());
+          rest.removeIf(shard -> shard.last() != null && shard.last() <= last);
+          put(batch, stream.with(rest, stream.ended(), last));
         }
         if (stream.ended() != null && stream.ended() < limit) {
           batch.delete(Key.of(Key.Kind.STREAM, stream.id()));
