@@ -22,7 +22,6 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -66,27 +65,23 @@ public final class DynamoDbServer implements AutoCloseable {
     Items items = new Items(store, streams);
     ClientTokens tokens = new ClientTokens(store, clock);
     Map<String, Operation> operations = new HashMap<>();
-    for (Map<String, Operation> some :
-        List.of(
-            new TableOperations(catalog, streams, clock).all(),
-            new SettingOperations(catalog, clock).all(),
-            new ItemOperations(catalog, items).all(),
-            new BatchOperations(catalog, items).all(),
-            new QueryOperations(catalog, store).all(),
-            new TransactionOperations(catalog, items, tokens).all())) {
-      some.forEach((name, operation) -> operations.put("DynamoDB_20120810." + name, operation));
-    }
-    new StreamOperations(streams)
-        .all()
-        .forEach(
-            (name, operation) -> operations.put("DynamoDBStreams_20120810." + name, operation));
+    operations.putAll(new TableOperations(catalog, streams, clock).all());
+    operations.putAll(new SettingOperations(catalog, clock).all());
+    operations.putAll(new ItemOperations(catalog, items).all());
+    operations.putAll(new BatchOperations(catalog, items).all());
+    operations.putAll(new QueryOperations(catalog, store).all());
+    operations.putAll(new TransactionOperations(catalog, items, tokens).all());
+    Map<String, Operation> targets = new HashMap<>();
+    operations.forEach((name, run) -> targets.put("DynamoDB_20120810." + name, run));
+    Map<String, Operation> reads = new StreamOperations(streams).all();
+    reads.forEach((name, run) -> targets.put("DynamoDBStreams_20120810." + name, run));
     ExpirySweep expiries = new ExpirySweep(catalog, items, clock);
     ScheduledExecutorService sweeps = Executors.newSingleThreadScheduledExecutor();
     repeat(sweeps, expiries::run, expiryPace);
     repeat(sweeps, streams::trim, HOUSEKEEPING);
     repeat(sweeps, tokens::sweep, HOUSEKEEPING);
     HttpListener listener =
-        HttpListener.start(address, new HttpFront(operations, new RequestCheck()::check));
+        HttpListener.start(address, new HttpFront(targets, new RequestCheck()::check));
     return new DynamoDbServer(store, listener, sweeps);
   }
 

@@ -136,7 +136,7 @@ public final class ConditionParser extends ExpressionParser {
     if (function.use() == Function.Use.UPDATE) {
       noteMisuse(function);
     }
-    checkCall(function, arguments);
+    check.call(function, arguments);
     return new Call(function, arguments);
   }
 

@@ -235,11 +235,4 @@ abstract class ExpressionParser {
         "The function is not allowed to be used this way in an expression; " + "function: %s",
         function.text());
   }
-
-  /** Notes the first problem of a call's operands. */
-  final void checkCall(Function function, List<? extends Node> arguments) {
-    if (check.count(function.text(), function.operands(), arguments.size())) {
-      check.call(function, arguments);
-    }
-  }
 }

@@ -38,6 +38,9 @@ final class OperandCheck {
 
   /** Notes what is wrong with the operands of a function. */
   void call(Function function, List<? extends Node> arguments) {
+    if (!count(function.text(), function.operands(), arguments.size())) {
+      return;
+    }
     Node first = arguments.get(0);
     if (function.wantsPath() && !(first instanceof Path)) {
       parser.note(

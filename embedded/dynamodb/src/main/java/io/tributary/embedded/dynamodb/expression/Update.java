@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A parsed update expression. */
 public final class Update {
+  private static final String INVALID_PATH =
+      "The document path provided in the update expression is invalid for update";
+
   private final List<Action> actions;
 
   Update(List<Action> actions) {
@@ -110,10 +113,7 @@ public final class Update {
     Object element = path.get(0);
     AttributeValue leaf = value;
     if (path.size() > 1) {
-      AttributeValue child = Path.child(parent, element);
-      if (child == null) {
-        throw invalidPath();
-      }
+      AttributeValue child = DynamoDbException.require(Path.child(parent, element), INVALID_PATH);
       leaf = changed(child, path.subList(1, path.size()), value);
     }
     if (parent.type() == ValueType.M && element instanceof String name) {
@@ -128,7 +128,7 @@ public final class Update {
     if (parent.type() == ValueType.L && element instanceof Integer index) {
       return AttributeValue.of(changed(parent.elements(), index, leaf));
     }
-    throw invalidPath();
+    throw DynamoDbException.validation(INVALID_PATH);
   }
 
   private static List<AttributeValue> changed(
@@ -142,10 +142,5 @@ public final class Update {
       elements.add(place, element);
     }
     return elements;
-  }
-
-  private static DynamoDbException invalidPath() {
-    return DynamoDbException.validation(
-        "The document path provided in the update expression is invalid for update");
   }
 }

@@ -7,10 +7,20 @@ import io.tributary.embedded.dynamodb.value.ValueType;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Update expressions: SET, REMOVE, ADD and DELETE, each at most once. */
 final class UpdateParser extends ExpressionParser {
+  private static final Map<ValueType, String> LONG_NAMES =
+      Map.of(
+          ValueType.S, "STRING",
+          ValueType.N, "NUMBER",
+          ValueType.B, "BINARY",
+          ValueType.BOOL, "BOOLEAN",
+          ValueType.L, "LIST",
+          ValueType.M, "MAP");
+
   private final List<Action> actions = new ArrayList<>();
   private final Set<Section> sections = EnumSet.noneOf(Section.class);
 
@@ -71,21 +81,9 @@ final class UpdateParser extends ExpressionParser {
           "Incorrect operand type for operator or function; operator: %s, operand "
               + "type: %s, typeSet: ALLOWED_FOR_%s_OPERAND",
           section,
-          longName(type),
+          LONG_NAMES.getOrDefault(type, type.name()),
           section);
     }
-  }
-
-  private static String longName(ValueType type) {
-    return switch (type) {
-      case S -> "STRING";
-      case N -> "NUMBER";
-      case B -> "BINARY";
-      case BOOL -> "BOOLEAN";
-      case L -> "LIST";
-      case M -> "MAP";
-      default -> type.name();
-    };
   }
 
   private Operand value() {
@@ -127,7 +125,7 @@ final class UpdateParser extends ExpressionParser {
     if (function.use() != Function.Use.UPDATE) {
       noteMisuse(function);
     }
-    checkCall(function, arguments);
+    check.call(function, arguments);
     return new UpdateOperand(
         function.text(), arguments.get(0), arguments.get(arguments.size() - 1));
   }

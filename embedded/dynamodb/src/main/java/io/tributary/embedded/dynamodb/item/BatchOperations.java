@@ -42,7 +42,8 @@ public final class BatchOperations {
     int number = 0;
     for (Map.Entry<?, ?> one : requests.entrySet()) {
       String name = (String) one.getKey();
-      List<Read> reads = Read.all(name, (Map<?, ?>) one.getValue());
+      Map<?, ?> given = (Map<?, ?>) one.getValue();
+      List<Read> reads = Read.all(name, given, Members.objects(given, "Keys"), false);
       DynamoDbException.refuse(new HashSet<>(reads).size() < reads.size(), DUPLICATES);
       tables.put(name, reads);
       number += reads.size();

@@ -4,6 +4,7 @@ import io.tributary.embedded.dynamodb.value.AttributeValue;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -13,13 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class Cancellation {
   private static final Map<String, Object> NONE = Map.of("Code", "None");
 
-  private final List<Map<String, Object>> reasons = new ArrayList<>();
+  private final List<Map<String, Object>> reasons;
   private boolean cancelled;
 
   Cancellation(int actions) {
-    for (int i = 0; i < actions; i++) {
-      reasons.add(NONE);
-    }
+    this.reasons = new ArrayList<>(Collections.nCopies(actions, NONE));
   }
 
   /**

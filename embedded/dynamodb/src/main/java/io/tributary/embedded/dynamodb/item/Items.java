@@ -68,7 +68,7 @@ public final class Items {
             write.returnsOnFailure() && before != null ? Map.of("Item", before) : Map.of());
       }
       Outcome outcome = Outcome.of(table, write, before);
-      commit(batch, Map.of(key, outcome));
+      commit(batch, Map.of(key, outcome), false);
       return outcome;
     } finally {
       locks.release(key);
@@ -86,7 +86,7 @@ public final class Items {
       Long second = before == null ? null : Entries.second(before, attribute);
       if (before != null && second != null && second < now) {
         Outcome removal = new Outcome(table, table.key().of(before), before, null);
-        write(batch, Map.of(key, removal), true);
+        commit(batch, Map.of(key, removal), true);
       }
     } finally {
       locks.release(key);
@@ -96,11 +96,7 @@ public final class Items {
   /**
    * Writes outcomes by the keys of their items, which the caller holds, and the rest of the batch.
    */
-  public void commit(Batch batch, Map<Key, Outcome> outcomes) {
-    write(batch, outcomes, false);
-  }
-
-  private void write(Batch batch, Map<Key, Outcome> outcomes, boolean expired) {
+  void commit(Batch batch, Map<Key, Outcome> outcomes, boolean expired) {
     List<ItemChange> streamed = new ArrayList<>();
     outcomes.forEach(
         (key, outcome) -> {

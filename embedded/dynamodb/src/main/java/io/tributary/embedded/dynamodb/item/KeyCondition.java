@@ -23,14 +23,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 
 /** A key condition expression: a value of the partition key, and perhaps a range of sort keys. */
 final class KeyCondition {
   private static final String BEGINS_WITH = "begins_with";
   private static final String BETWEEN = "BETWEEN";
   private static final Map<String, String> MIRRORED =
-      Map.of("<", ">", "<=", ">=", ">", "<", ">=", "<=", "=", "=", "<>", "<>");
+      Map.of("<", ">", "<=", ">=", ">", "<", ">=", "<=");
 
   private final Map<String, Part> parts = new LinkedHashMap<>();
 
@@ -82,7 +81,7 @@ final class KeyCondition {
       throw unsupported("<>");
     }
     if (comparison.left() instanceof Literal) {
-      String mirrored = Objects.requireNonNull(MIRRORED.get(comparison.operator()));
+      String mirrored = MIRRORED.getOrDefault(comparison.operator(), comparison.operator());
       add(mirrored, comparison.right(), List.of(comparison.left()));
     } else {
       add(comparison.operator(), comparison.left(), List.of(comparison.right()));

@@ -31,19 +31,13 @@ public record Read(
    * @param namesKeys whether an error in an expression's value names its placeholder
    */
   public static Read of(Map<?, ?> request, boolean namesKeys) {
-    Map<String, AttributeValue> key = ValueReader.item(Members.required(request, "Key"));
-    return of(Members.text(request, "TableName"), request, List.of(key), namesKeys).get(0);
+    List<Map<?, ?>> key = List.of(Members.required(request, "Key"));
+    return all(Members.text(request, "TableName"), request, key, namesKeys).get(0);
   }
 
-  /** Reads all keys of a table in a batch. */
-  static List<Read> all(String table, Map<?, ?> request) {
-    List<Map<String, AttributeValue>> keys =
-        Members.objects(request, "Keys").stream().map(ValueReader::item).toList();
-    return of(table, request, keys, false);
-  }
-
-  private static List<Read> of(
-      String table, Map<?, ?> request, List<Map<String, AttributeValue>> keys, boolean namesKeys) {
+  /** The same for many keys, as a batch has them. */
+  static List<Read> all(String table, Map<?, ?> request, List<Map<?, ?>> given, boolean namesKeys) {
+    List<Map<String, AttributeValue>> keys = given.stream().map(ValueReader::item).toList();
     Placeholders placeholders =
         Placeholders.of(request, List.of("ProjectionExpression"), namesKeys);
     Projection projection = Projection.parse(request, placeholders);

@@ -81,7 +81,7 @@ final class Transaction {
       Map<Key, Outcome> outcomes = outcomes();
       cancellation.throwIfAny();
       further.accept(batch);
-      items.commit(batch, outcomes);
+      items.commit(batch, outcomes, false);
       return List.copyOf(outcomes.values());
     } finally {
       held.forEach(items.locks()::release);

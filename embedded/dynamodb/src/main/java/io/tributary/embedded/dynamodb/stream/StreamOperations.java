@@ -1,5 +1,6 @@
 package io.tributary.embedded.dynamodb.stream;
 
+import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.store.Range;
 import io.tributary.embedded.dynamodb.store.Scan;
 import io.tributary.embedded.dynamodb.store.View;
@@ -43,7 +44,7 @@ public final class StreamOperations {
     int limit = Members.number(request, "Limit", PAGE);
     String table = Members.text(request, "TableName", "");
     List<StreamDefinition> found =
-        streams.all().values().stream()
+        streams.all().stream()
             .filter(one -> table.isEmpty() || one.tableName().equals(table))
             .filter(one -> one.arn().compareTo(start) > 0)
             .limit(limit)
@@ -158,7 +159,9 @@ public final class StreamOperations {
         throw trimmed();
       }
       Shard shard = shard(stream, place[0]);
-      Range range = range(stream, shard, position);
+      long end = shard.last() == null ? Long.MAX_VALUE : shard.last() + 1;
+      Key from = Streams.recordKey(stream.id(), position);
+      Range range = new Range(from, Streams.recordKey(stream.id(), end));
       try (Scan scan = view.scan(range, true)) {
         return page(stream, shard, position, scan, Members.number(request, "Limit", RECORDS));
       }
@@ -174,12 +177,6 @@ public final class StreamOperations {
     } catch (IllegalArgumentException e) {
       return new String[0];
     }
-  }
-
-  private static Range range(StreamDefinition stream, Shard shard, long position) {
-    long end = shard.last() == null ? Long.MAX_VALUE - 1 : shard.last();
-    return new Range(
-        Streams.recordKey(stream.id(), position), Streams.recordKey(stream.id(), end + 1));
   }
 
   private Map<String, ?> page(

@@ -13,10 +13,10 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
@@ -59,20 +59,16 @@ public final class Streams {
   public synchronized StreamDefinition create(
       Batch batch, int id, String tableArn, String view, List<?> keySchema) {
     long now = clock.millis();
-    long labelled = now;
-    while (byArn(tableArn + "/stream/" + label(labelled)) != null) {
-      labelled++;
+    Instant labelled = Instant.ofEpochMilli(now);
+    while (byArn(tableArn + "/stream/" + LABEL.format(labelled)) != null) {
+      labelled = labelled.plusMillis(1);
     }
     Shard shard = Shard.open(id, now, next(batch), null);
     StreamDefinition stream =
         new StreamDefinition(
-            id, tableArn, label(labelled), view, now, null, 0, keySchema, List.of(shard));
+            id, tableArn, LABEL.format(labelled), view, now, null, 0, keySchema, List.of(shard));
     put(batch, stream);
     return stream;
-  }
-
-  private static String label(long milliseconds) {
-    return LABEL.format(Instant.ofEpochMilli(milliseconds));
   }
 
   /** Closes a stream; its records stay for a day. */
@@ -97,10 +93,8 @@ public final class Streams {
   }
 
   /** All of them, by ARN. */
-  Map<String, StreamDefinition> all() {
-    Map<String, StreamDefinition> all = new TreeMap<>();
-    streams.values().forEach(one -> all.put(one.arn(), one));
-    return all;
+  List<StreamDefinition> all() {
+    return streams.values().stream().sorted(Comparator.comparing(StreamDefinition::arn)).toList();
   }
 
   Store store() {

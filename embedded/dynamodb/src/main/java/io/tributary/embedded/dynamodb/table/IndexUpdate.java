@@ -24,24 +24,19 @@ final class IndexUpdate {
   private @Nullable String deleted;
   private final Set<String> names = new HashSet<>();
 
-  private IndexUpdate(Map<String, Object> request) {
-    this.request = request;
-  }
-
   /**
    * Reads the request.
    *
    * @throws DynamoDbException if it changes nothing, too much, or what is not there
    */
-  static IndexUpdate of(Table table, Map<String, Object> request) {
+  IndexUpdate(Table table, Map<String, Object> request) {
     DynamoDbException.refuse(
         Set.of("TableName", "AttributeDefinitions").containsAll(request.keySet()),
         "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, "
             + "GlobalSecondaryIndexUpdates or SSESpecification or ReplicaUpdates is "
             + "required");
-    IndexUpdate update = new IndexUpdate(request);
-    Members.objects(request, UPDATES).forEach(one -> update.add(table, one));
-    return update;
+    this.request = request;
+    Members.objects(request, UPDATES).forEach(one -> add(table, one));
   }
 
   private void add(Table table, Map<?, ?> one) {
@@ -88,13 +83,12 @@ final class IndexUpdate {
     Map<String, ValueType> present = Table.types(table.record());
     Table.types(request)
         .forEach(
-            (name, type) -> {
-              DynamoDbException.refuseValue(
-                  present.getOrDefault(name, type) != type,
-                  "Attribute types cannot be redefined: %s is %s",
-                  name,
-                  present.get(name));
-            });
+            (name, type) ->
+                DynamoDbException.refuseValue(
+                    present.getOrDefault(name, type) != type,
+                    "Attribute types cannot be redefined: %s is %s",
+                    name,
+                    present.get(name)));
   }
 
   /** The table with the change; the entries of a new index go into the batch. */

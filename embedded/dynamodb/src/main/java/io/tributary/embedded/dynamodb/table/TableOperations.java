@@ -147,7 +147,7 @@ public final class TableOperations {
 
   private Map<String, ?> update(Map<String, Object> request) {
     Table table = catalog.forDefinition(Members.text(request, "TableName"));
-    IndexUpdate indexes = IndexUpdate.of(table, request);
+    IndexUpdate indexes = new IndexUpdate(table, request);
     requireOtherStream(table, request);
     Table changed = Throughput.change(table, request, clock.millis());
     if (request.containsKey("DeletionProtectionEnabled")) {

@@ -5,6 +5,7 @@ import io.tributary.embedded.dynamodb.wire.Members;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** Billing mode and throughput: kept and told, without effect. */
 final class Throughput {
@@ -32,13 +33,10 @@ final class Throughput {
 
   private static void requireCeilings(Map<?, ?> request, boolean onDemand, String rule) {
     Map<?, ?> ceilings = Members.object(request, CEILINGS);
-    DynamoDbException.refuseValue(
-        ceilings != null && !onDemand,
-        "%s for OnDemandThroughput cannot be specified when %s",
-        ceilings != null && ceilings.containsKey("MaxReadRequestUnits")
-            ? "MaxReadRequestUnits"
-            : "MaxWriteRequestUnits",
-        rule);
+    for (Object name : ceilings == null || onDemand ? Set.of() : ceilings.keySet()) {
+      throw DynamoDbException.invalidValue(
+          "%s for OnDemandThroughput cannot be specified when %s", name, rule);
+    }
   }
 
   /** Puts what a request says into the record of a table or a global index. */
