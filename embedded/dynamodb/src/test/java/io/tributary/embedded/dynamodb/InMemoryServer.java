@@ -16,9 +16,14 @@ record InMemoryServer(DynamoDbServer server) implements AutoCloseable {
   }
 
   static InMemoryServer start(Duration expiryPace, Duration shardLife) throws IOException {
+    return start(expiryPace, shardLife, InstantSource.system());
+  }
+
+  static InMemoryServer start(Duration expiryPace, Duration shardLife, InstantSource clock)
+      throws IOException {
     InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     return new InMemoryServer(
-        DynamoDbServer.start(any, Store.inMemory(), expiryPace, shardLife, InstantSource.system()));
+        DynamoDbServer.start(any, Store.inMemory(), expiryPace, shardLife, clock));
   }
 
   String endpoint() {
