@@ -20,7 +20,6 @@ import java.util.Set;
  */
 public final class EmbeddedDynamoDb {
   private static final Set<String> OPTIONS = Set.of("listen", "data", "expiry-pace", "shard-life");
-  private static final Set<String> FLAGS = Set.of("in-memory");
   private static final Duration EXPIRY_PACE = Duration.ofSeconds(10);
   private static final Duration SHARD_LIFE = Duration.ofHours(4);
 
@@ -28,7 +27,7 @@ public final class EmbeddedDynamoDb {
 
   /** Runs the server until standard input ends. */
   public static void main(String[] args) {
-    ChildProcess.run(child -> start(child, Arguments.parse(args, OPTIONS, FLAGS)));
+    ChildProcess.run(child -> start(child, Arguments.parse(args, OPTIONS, Set.of("in-memory"))));
   }
 
   private static RunningServer start(ChildProcess child, Arguments arguments) throws Exception {

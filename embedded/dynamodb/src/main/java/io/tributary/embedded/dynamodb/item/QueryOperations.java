@@ -48,12 +48,13 @@ public final class QueryOperations {
     Condition condition = ConditionParser.parse(request, "KeyConditionExpression", placeholders);
     Projection projection = Projection.parse(request, placeholders);
     PageRequest page = PageRequest.of(request, projection, filter);
-    DynamoDbException.require(
-        condition,
-        "Either the KeyConditions or KeyConditionExpression parameter must be "
-            + "specified in the request.");
+    Condition required =
+        DynamoDbException.require(
+            condition,
+            "Either the KeyConditions or KeyConditionExpression parameter must be "
+                + "specified in the request.");
     placeholders.requireUsed();
-    KeyCondition keyCondition = KeyCondition.of(Objects.requireNonNull(condition));
+    KeyCondition keyCondition = KeyCondition.of(required);
     Table table = catalog.forItems(Members.text(request, "TableName"));
     Index index = page.index(table);
     Range range = keyCondition.range(index);

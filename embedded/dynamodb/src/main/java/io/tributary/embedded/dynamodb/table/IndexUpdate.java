@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
 /** The global index that UpdateTable creates or deletes, and throughputs that it changes. */
 final class IndexUpdate {
   private static final String UPDATES = "GlobalSecondaryIndexUpdates";
+
   private final Map<String, Object> request;
+  private final Set<String> names = new HashSet<>();
   private final Map<String, Map<?, ?>> updated = new HashMap<>();
   private @Nullable Map<?, ?> created;
   private @Nullable String deleted;
-  private final Set<String> names = new HashSet<>();
 
   /**
    * Reads the request.

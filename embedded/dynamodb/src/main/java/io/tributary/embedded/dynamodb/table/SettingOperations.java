@@ -54,8 +54,7 @@ public final class SettingOperations {
 
   private Table table(Map<String, Object> request) {
     if (!request.containsKey("ResourceArn")) {
-      String name = Members.text(request, "TableName");
-      return catalog.forDefinition(name);
+      return catalog.forDefinition(Members.text(request, "TableName"));
     }
     String arn = Members.text(request, "ResourceArn");
     DynamoDbException.refuse(
@@ -88,7 +87,7 @@ public final class SettingOperations {
         "TimeToLive is already " + (on ? "enabled" : "disabled"));
     DynamoDbException.refuse(
         present != null && !present.equals(attribute),
-        "TimeToLive is active on a different AttributeName: current AttributeName " + "is %s",
+        "TimeToLive is active on a different AttributeName: current AttributeName is %s",
         present);
     try (Batch batch = new Batch()) {
       if (on) {

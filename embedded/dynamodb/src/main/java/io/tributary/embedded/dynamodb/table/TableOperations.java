@@ -6,6 +6,7 @@ import io.tributary.embedded.dynamodb.stream.Streams;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
 import io.tributary.embedded.dynamodb.wire.Operation;
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,11 +51,12 @@ public final class TableOperations {
     if (catalog.tables().containsKey(name)) {
       throw DynamoDbException.service("ResourceInUseException", "Table already exists: " + name);
     }
+    UUID id = UUID.nameUUIDFromBytes((name + clock.millis()).getBytes(StandardCharsets.UTF_8));
     Map<String, Object> record =
         Members.of(
             "TableName", name,
             "TableArn", ARN + name,
-            "TableId", UUID.randomUUID().toString(),
+            "TableId", id.toString(),
             "CreationDateTime", clock.millis() / 1000.0,
             "AttributeDefinitions", Members.objects(request, "AttributeDefinitions"),
             "KeySchema", Members.objects(request, "KeySchema"),

@@ -12,7 +12,6 @@ final class Throughput {
   private static final String PROVISIONED = "ProvisionedThroughput";
   private static final String READ = "ReadCapacityUnits";
   private static final String WRITE = "WriteCapacityUnits";
-
   private static final String WARM = "WarmThroughput";
   private static final String CEILINGS = "OnDemandThroughput";
   private static final Map<String, Object> WARM_BY_DEFAULT =
