@@ -49,10 +49,10 @@ public final class EmbeddedDynamoDb {
   }
 
   private static Duration seconds(Arguments arguments, String name, Duration otherwise) {
-    String given = arguments.has(name) ? arguments.all(name).get(0) : "";
-    if (given.isEmpty()) {
+    if (!arguments.has(name)) {
       return otherwise;
     }
+    String given = arguments.all(name).get(0);
     if (!given.matches("[1-9][0-9]{0,8}")) {
       throw new UsageException("--" + name + " takes a number of seconds, not " + given);
     }

@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** {@code ExpressionAttributeNames} and {@code ExpressionAttributeValues} of a request. */
 public final class Placeholders {
   private static final String NAMES = "ExpressionAttributeNames";
   private static final String VALUES = "ExpressionAttributeValues";
-  private static final String LEGACY =
+  private static final String LEGACY_NAMES =
       "AttributesToGet AttributeUpdates Expected ConditionalOperator KeyConditions QueryFilter "
           + "ScanFilter";
+  private static final List<String> LEGACY = List.of(LEGACY_NAMES.split(" "));
   private static final Pattern ALIAS = Pattern.compile("#[A-Za-z0-9_]+");
   private static final Pattern VALUE = Pattern.compile(":[A-Za-z0-9_]+");
   private static final int KEY_LIMIT = 255;
@@ -59,7 +59,7 @@ public final class Placeholders {
   }
 
   private static void refuseLegacy(Map<?, ?> request, List<String> expressions) {
-    List<String> legacy = Stream.of(LEGACY.split(" ")).filter(request::containsKey).toList();
+    List<String> legacy = LEGACY.stream().filter(request::containsKey).toList();
     List<String> modern = expressions.stream().filter(request::containsKey).toList();
     DynamoDbException.refuse(
         !legacy.isEmpty() && !modern.isEmpty(),

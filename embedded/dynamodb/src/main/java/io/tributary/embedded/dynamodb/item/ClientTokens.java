@@ -71,13 +71,15 @@ public final class ClientTokens {
 
   /** Forgets tokens that are too old. */
   public void sweep() {
-    store.forEach(
-        Range.of(key("")),
-        (key, stored) -> {
-          if (clock.millis() - time(stored) > LIFE) {
-            store.write(batch -> batch.delete(key));
-          }
-        });
+    store.write(
+        batch ->
+            store.forEach(
+                Range.of(key("")),
+                (key, stored) -> {
+                  if (clock.millis() - time(stored) > LIFE) {
+                    batch.delete(key);
+                  }
+                }));
   }
 
   private static Key key(String token) {

@@ -35,15 +35,15 @@ public final class ItemKeys {
 
   /** Checks a {@code Key} parameter against a table's key. */
   public static void requireKey(KeySchema schema, Map<String, AttributeValue> key) {
-    boolean matches =
-        key.keySet().equals(Set.copyOf(schema.names()))
-            && schema.all().stream().allMatch(one -> value(key, one).type() == one.type());
+    boolean matches = key.size() == schema.all().size();
+    for (KeyAttribute attribute : schema.all()) {
+      AttributeValue value = key.get(attribute.name());
+      matches &= value != null && value.type() == attribute.type();
+    }
     DynamoDbException.refuse(!matches, "The provided key element does not match the schema");
-    schema.all().forEach(one -> requireSize(one, value(key, one)));
-  }
-
-  private static AttributeValue value(Map<String, AttributeValue> key, KeyAttribute attribute) {
-    return Objects.requireNonNull(key.get(attribute.name()));
+    for (KeyAttribute attribute : schema.all()) {
+      requireSize(attribute, Objects.requireNonNull(key.get(attribute.name())));
+    }
   }
 
   /**
@@ -52,8 +52,10 @@ public final class ItemKeys {
    * @param nested their names
    */
   public static void requireScalars(Table table, Set<String> nested) {
-    requireScalars(table.key(), nested, "Key");
-    table.indexes().forEach(index -> requireScalars(index.key(), nested, "IndexKey"));
+    if (!nested.isEmpty()) {
+      requireScalars(table.key(), nested, "Key");
+      table.indexes().forEach(index -> requireScalars(index.key(), nested, "IndexKey"));
+    }
   }
 
   private static void requireScalars(KeySchema key, Set<String> nested, String kind) {

@@ -51,7 +51,15 @@ final class Page {
         }
       }
     }
-    return answer();
+    Map<String, Object> answer =
+        Members.of(
+            "Items", request.select().equals("COUNT") ? null : items,
+            "Count", count,
+            "ScannedCount", scanned,
+            "LastEvaluatedKey", last);
+    capacity.addRead(table, index, bytes, factor);
+    capacity.report(request.request(), answer);
+    return answer;
   }
 
   private StoredItem item(View view, Scan scan) {
@@ -85,17 +93,5 @@ final class Page {
       return projection.apply(visible(item));
     }
     return index.hasAll() ? item : visible(item);
-  }
-
-  private Map<String, ?> answer() {
-    Map<String, Object> answer =
-        Members.of(
-            "Items", request.select().equals("COUNT") ? null : items,
-            "Count", count,
-            "ScannedCount", scanned,
-            "LastEvaluatedKey", last);
-    capacity.addRead(table, index, bytes, factor);
-    capacity.report(request.request(), answer);
-    return answer;
   }
 }

@@ -2,6 +2,7 @@ package io.tributary.embedded.dynamodb.request;
 
 import io.tributary.embedded.dynamodb.request.Shape.Kind;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
+import io.tributary.embedded.dynamodb.wire.Members;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +62,7 @@ final class ConstraintCheck {
     if (element.kind() == Kind.LIST
         && members.values().stream().anyMatch(list -> !element.takes(((List<?>) list).size()))) {
       fail(
-          members,
+          printed(shape, members),
           place,
           "Map value must satisfy constraint: [Member must have length less than or equal to %d,"
                   .formatted(element.maximum())
@@ -110,17 +111,28 @@ final class ConstraintCheck {
         : "less than or equal to " + shape.maximum();
   }
 
-  /** A value as AWS prints it: structures with their names. */
+  /** A value as AWS prints it: structures with their names, but not what is deep in them. */
   private static Object printed(Shape shape, Object value) {
     return switch (shape.kind()) {
       case LIST -> ((List<?>) value).stream().map(one -> printed(element(shape), one)).toList();
+      case MAP -> {
+        Map<String, Object> printed = Members.copy((Map<?, ?>) value);
+        printed.replaceAll((key, one) -> printed(element(shape), one));
+        yield printed;
+      }
       case STRUCTURE ->
           ((Map<?, ?>) value)
               .entrySet().stream()
-                  .map(one -> Wording.OLD.member((String) one.getKey()) + '=' + one.getValue())
+                  .map(
+                      one -> Wording.OLD.member((String) one.getKey()) + '=' + flat(one.getValue()))
                   .collect(Collectors.joining(", ", shape.name() + '(', ")"));
+      case VALUE -> flat(value);
       default -> value;
     };
+  }
+
+  private static Object flat(Object value) {
+    return value instanceof Map<?, ?> || value instanceof List<?> ? "..." : value;
   }
 
   private void fail(Object value, String place, String rule) {

@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 record Shard(String id, @Nullable String parent, long created, long first, @Nullable Long last) {
 
   static Shard open(int stream, long created, long first, @Nullable String parent) {
-    String id = "shardId-%020d-%08x".formatted(first, stream);
-    return new Shard(id, parent, created, first, null);
+    return new Shard("shardId-%020d-%08x".formatted(first, stream), parent, created, first, null);
   }
 
   Shard closed(long at) {

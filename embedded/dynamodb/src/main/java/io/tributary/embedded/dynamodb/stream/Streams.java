@@ -187,7 +187,6 @@ public final class Streams {
   }
 
   static long sequenceOf(Key recordKey) {
-    byte[] bytes = recordKey.bytes();
-    return ByteBuffer.wrap(bytes, bytes.length - 8, 8).getLong();
+    return ByteBuffer.wrap(recordKey.bytes()).getLong(recordKey.content().length() - Long.BYTES);
   }
 }

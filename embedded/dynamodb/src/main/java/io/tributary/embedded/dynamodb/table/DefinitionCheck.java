@@ -66,10 +66,7 @@ final class DefinitionCheck {
   private static boolean requireThroughput(Map<String, Object> request) {
     boolean onDemand = "PAY_PER_REQUEST".equals(request.get("BillingMode"));
     boolean given = request.containsKey("ProvisionedThroughput");
-    DynamoDbException.refuseValue(
-        onDemand && given,
-        "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when "
-            + "BillingMode is PAY_PER_REQUEST");
+    DynamoDbException.refuseValue(onDemand && given, Throughput.NONE_ON_DEMAND);
     DynamoDbException.refuseValue(
         !onDemand && !given,
         "ReadCapacityUnits and WriteCapacityUnits must both be specified when "

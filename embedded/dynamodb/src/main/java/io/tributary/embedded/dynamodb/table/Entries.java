@@ -127,9 +127,8 @@ public final class Entries {
 
   /** The key of the item in the key of an expiry. */
   public static Key item(Key expiry) {
-    byte[] bytes = expiry.bytes();
     int prefix = 1 + Integer.BYTES + Long.BYTES;
-    return new Key(Arrays.copyOfRange(bytes, prefix, bytes.length));
+    return new Key(Arrays.copyOfRange(expiry.bytes(), prefix, expiry.content().length()));
   }
 
   /** The second in which an item expires; null if it does not. */

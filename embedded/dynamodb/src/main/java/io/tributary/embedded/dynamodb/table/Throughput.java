@@ -9,6 +9,10 @@ import java.util.Set;
 
 /** Billing mode and throughput: kept and told, without effect. */
 final class Throughput {
+  static final String NONE_ON_DEMAND =
+      "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is "
+          + "PAY_PER_REQUEST";
+
   private static final String PROVISIONED = "ProvisionedThroughput";
   private static final String READ = "ReadCapacityUnits";
   private static final String WRITE = "WriteCapacityUnits";
@@ -104,10 +108,7 @@ final class Throughput {
     String mode = Members.text(request, "BillingMode", table.isOnDemand() ? "PAY_PER_REQUEST" : "");
     boolean onDemand = mode.equals("PAY_PER_REQUEST");
     boolean given = request.containsKey(PROVISIONED);
-    DynamoDbException.refuseValue(
-        onDemand && given,
-        "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when "
-            + "BillingMode is PAY_PER_REQUEST");
+    DynamoDbException.refuseValue(onDemand && given, NONE_ON_DEMAND);
     DynamoDbException.refuseValue(
         !given && table.isOnDemand() && !onDemand,
         "ProvisionedThroughput must be specified when BillingMode is PROVISIONED");

@@ -86,11 +86,7 @@ public record AttributeValue(ValueType type, Object content) implements JsonValu
   }
 
   private static int size(Collection<AttributeValue> values) {
-    int size = 0;
-    for (AttributeValue value : values) {
-      size += value.size();
-    }
-    return size;
+    return values.stream().mapToInt(AttributeValue::size).sum();
   }
 
   /**

@@ -128,15 +128,9 @@ public final class ValueReader {
           case NS -> "An number set  may not be empty";
           default -> "Binary sets should not be empty";
         });
-    ValueType member =
-        switch (type) {
-          case SS -> ValueType.S;
-          case NS -> ValueType.N;
-          default -> ValueType.B;
-        };
     Set<AttributeValue> members = new LinkedHashSet<>();
     for (Object element : content) {
-      members.add(value(member, element, 0));
+      members.add(value(type.member(), element, 0));
     }
     DynamoDbException.refuseValue(members.size() < content.size(), duplicates(type, content));
     return new AttributeValue(type, members);

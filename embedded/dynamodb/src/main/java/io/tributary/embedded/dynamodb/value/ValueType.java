@@ -18,6 +18,11 @@ public enum ValueType {
     return compareTo(B) <= 0;
   }
 
+  /** The type of a set's members. */
+  ValueType member() {
+    return valueOf(name().substring(0, 1));
+  }
+
   /** Whether it is one of the sets. */
   public boolean isSet() {
     return compareTo(SS) >= 0;
