@@ -30,7 +30,7 @@ final class Jobs implements AutoCloseable {
 
   private static final int THREADS = 2;
   private static final int WAITING = 20;
-  private static final long ANSWER_MILLIS = 20;
+  private static final long ANSWER_MILLIS = 0;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   @FunctionalInterface

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -210,10 +211,10 @@ final class ConsoleIT {
   /** Of each route of the gateway; each is accepted, decided, and shows no secret. */
   private void checkExamples() throws Exception {
     URI api = URI.create(pipeline.ready().get("console")).resolve("api/");
-    JsonNode letters = http.get(api.resolve("letters")).json().get("letters");
-    String listed = http.get(api.resolve("try?seed=1795219200000-00000000")).body();
-    StringBuilder shown = new StringBuilder(listed);
-    JsonNode examples = PlainJson.tree(listed).get("examples");
+    JsonNode letters = answer(() -> http.get(api.resolve("letters"))).get("letters");
+    JsonNode listed = answer(() -> http.get(api.resolve("try?seed=1795219200000-00000000")));
+    StringBuilder shown = new StringBuilder(listed.toString());
+    JsonNode examples = listed.get("examples");
     List<String> names =
         StreamSupport.stream(examples.spliterator(), false)
             .map(example -> example.get("name").asText())
@@ -237,7 +238,17 @@ final class ConsoleIT {
     paste(examples);
     Eventually.await("decided examples")
         .untilAsserted(() -> assertThat(decided(api)).containsAll(sent));
-    assertThat(http.get(api.resolve("letters")).json().get("letters")).isEqualTo(letters);
+    assertThat(answer(() -> http.get(api.resolve("letters"))).get("letters")).isEqualTo(letters);
+  }
+
+  /** The answer, asked for as a page does until it is more than progress. */
+  private static JsonNode answer(Callable<Answer> request) throws Exception {
+    JsonNode answer = request.call().json();
+    while (answer.has("progress")) {
+      answer = request.call().json();
+    }
+    assertThat(answer.has("error")).as(answer.toString()).isFalse();
+    return answer;
   }
 
   private List<String> secrets() throws IOException {
@@ -272,7 +283,7 @@ final class ConsoleIT {
   }
 
   /** Sends an example as the page does; pages of other sites cannot. */
-  private JsonNode send(URI api, String example, int number) throws IOException {
+  private JsonNode send(URI api, String example, int number) throws Exception {
     String name = URLEncoder.encode(example, StandardCharsets.UTF_8);
     String seed = "%d-%08x".formatted(1_795_219_200_000L + number, number);
     URI post = api.resolve("try?example=" + name + "&seed=" + seed);
@@ -280,11 +291,7 @@ final class ConsoleIT {
       assertThat(http.post(post, Map.of("Origin", origin), "").status()).isEqualTo(403);
     }
     Map<String, String> own = Map.of("Origin", "http://" + api.getAuthority());
-    JsonNode answer = http.post(post, own, "").json();
-    while (answer.has("progress")) {
-      answer = http.post(post, own, "").json();
-    }
-    return answer;
+    return answer(() -> http.post(post, own, ""));
   }
 
   /** Patterns of examples. */
