@@ -86,14 +86,18 @@ class ConsoleTest {
   @Test
   void shouldTellProgressUntilThereIsAnAnswer() throws Exception {
     Jobs jobs = new Jobs(Ambient.system().ticker());
+    CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
     Jobs.Question question =
         progress -> {
           progress.begin("reading topics", "offsets", 1000).at(10);
+          begun.countDown();
           end.await();
           return IntNode.valueOf(1);
         };
 
+    jobs.ask("a", FRESH, question);
+    begun.await();
     JsonNode early = jobs.ask("a", FRESH, question);
     end.countDown();
     JsonNode late = answer(jobs, "a", FRESH, question);
