@@ -32,12 +32,12 @@ public final class Numbers {
     return of(new BigDecimal(text));
   }
 
-  /** A number in its only form, if it is in range. */
+  /** A number in its only form, if it is in range, also a zero by its exponent. */
   public static AttributeValue of(BigDecimal number) {
-    if (number.signum() == 0) {
+    if (number.signum() == 0 && number.scale() >= -GREATEST) {
       return AttributeValue.of(0);
     }
-    BigDecimal shortest = number.stripTrailingZeros();
+    BigDecimal shortest = number.signum() == 0 ? number : number.stripTrailingZeros();
     int exponent = shortest.precision() - shortest.scale() - 1;
     DynamoDbException.refuse(
         exponent > GREATEST,
