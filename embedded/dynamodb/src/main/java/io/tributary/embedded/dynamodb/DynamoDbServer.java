@@ -75,13 +75,14 @@ public final class DynamoDbServer implements AutoCloseable {
     operations.forEach((name, run) -> targets.put("DynamoDB_20120810." + name, run));
     Map<String, Operation> reads = new StreamOperations(streams).all();
     reads.forEach((name, run) -> targets.put("DynamoDBStreams_20120810." + name, run));
-    ExpirySweep expiries = new ExpirySweep(catalog, items, clock);
+    HttpListener listener =
+        HttpListener.start(address, new HttpFront(targets, new RequestCheck()::check));
+    // After that, for a server that cannot listen must not sweep.
     ScheduledExecutorService sweeps = Executors.newSingleThreadScheduledExecutor();
+    ExpirySweep expiries = new ExpirySweep(catalog, items, clock);
     repeat(sweeps, expiries::run, expiryPace);
     repeat(sweeps, streams::trim, HOUSEKEEPING);
     repeat(sweeps, tokens::sweep, HOUSEKEEPING);
-    HttpListener listener =
-        HttpListener.start(address, new HttpFront(targets, new RequestCheck()::check));
     return new DynamoDbServer(store, listener, sweeps);
   }
 

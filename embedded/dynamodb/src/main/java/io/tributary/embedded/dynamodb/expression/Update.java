@@ -5,13 +5,12 @@ import io.tributary.embedded.dynamodb.value.Numbers;
 import io.tributary.embedded.dynamodb.value.ValueType;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A parsed update expression. */
@@ -92,15 +91,16 @@ public final class Update {
    */
   public Map<String, AttributeValue> apply(Map<String, AttributeValue> before) {
     // Elements are set from the front of a list, and removed from its end: indexes stay right.
-    NavigableMap<String, Change> set = new TreeMap<>();
-    NavigableMap<String, Change> removed = new TreeMap<>();
+    Comparator<Change> order = Comparator.comparing(change -> change.path().order());
+    List<Change> changes = new ArrayList<>();
+    List<Change> removals = new ArrayList<>();
     for (Action action : actions) {
       AttributeValue result = action.result(before);
-      (result == null ? removed : set)
-          .put(action.path().order(), new Change(action.path(), result));
+      (result == null ? removals : changes).add(new Change(action.path(), result));
     }
-    List<Change> changes = new ArrayList<>(set.values());
-    changes.addAll(removed.descendingMap().values());
+    changes.sort(order);
+    removals.sort(order.reversed());
+    changes.addAll(removals);
     AttributeValue item = AttributeValue.of(before);
     for (Change change : changes) {
       item = changed(item, change.path().elements(), change.value());

@@ -67,8 +67,7 @@ public final class BatchOperations {
       }
     }
     Map<String, Object> answer = Members.of("Responses", responses, "UnprocessedKeys", unprocessed);
-    capacity.reportList(request, answer, "");
-    return answer;
+    return capacity.reportList(request, answer, "");
   }
 
   /** Takes reads and their items as long as the answer has room; the bytes of the answer so far. */
@@ -126,7 +125,8 @@ public final class BatchOperations {
     writes.forEach(
         (key, write) -> {
           try {
-            capacity.addWrite(items.write(catalog.forItems(write.table()), key, write), 1);
+            Outcome outcome = items.write(catalog.forItems(write.table()), key, write);
+            capacity.addWrite(request, outcome, 1);
           } catch (DynamoDbException e) {
             // A transaction holds the item; nothing else can go wrong any more.
             Map<String, ?> again =
@@ -136,8 +136,6 @@ public final class BatchOperations {
             unprocessed.computeIfAbsent(write.table(), any -> new ArrayList<>()).add(again);
           }
         });
-    Map<String, Object> answer = Members.of("UnprocessedItems", unprocessed);
-    capacity.reportList(request, answer, "");
-    return answer;
+    return capacity.reportList(request, Members.of("UnprocessedItems", unprocessed), "");
   }
 }

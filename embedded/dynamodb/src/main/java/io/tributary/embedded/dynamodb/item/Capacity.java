@@ -45,11 +45,15 @@ public final class Capacity {
   }
 
   /**
-   * Adds what a write consumed.
+   * Adds what a write consumed, if the request wants to know it.
    *
    * @param factor of the table's units: two in a transaction
    */
-  public void addWrite(Outcome outcome, int factor) {
+  public void addWrite(Map<?, ?> request, Outcome outcome, int factor) {
+    if (!request.containsKey("ReturnConsumedCapacity")
+        && !request.containsKey("ReturnItemCollectionMetrics")) {
+      return;
+    }
     Table table = outcome.table();
     Arms arms = arms(table);
     int size = Math.max(ItemSize.of(outcome.before()), ItemSize.of(outcome.after()));
@@ -98,20 +102,22 @@ public final class Capacity {
     return Members.flag(request, "ConsistentRead") ? 1 : 0.5;
   }
 
-  /** Puts the report on one table into an answer, if the request wants one. */
-  public void report(Map<?, ?> request, Map<String, Object> answer) {
-    reportList(request, answer, "");
+  /** The answer with the report on one table, if the request wants one. */
+  public Map<String, Object> report(Map<?, ?> request, Map<String, Object> answer) {
+    var unused = reportList(request, answer, "");
     answer.computeIfPresent("ConsumedCapacity", (member, list) -> ((List<?>) list).get(0));
     answer.computeIfPresent(
         "ItemCollectionMetrics", (member, all) -> collections.values().iterator().next().get(0));
+    return answer;
   }
 
   /**
-   * Puts the reports on all tables into an answer, if the request wants them.
+   * The answer with the reports on all tables, if the request wants them.
    *
    * @param direction Read or Write in transactions, else empty
    */
-  public void reportList(Map<?, ?> request, Map<String, Object> answer, String direction) {
+  public Map<String, Object> reportList(
+      Map<?, ?> request, Map<String, Object> answer, String direction) {
     String wanted = Members.text(request, "ReturnConsumedCapacity", "NONE");
     if (!wanted.equals("NONE")) {
       boolean detailed = wanted.equals("INDEXES");
@@ -122,6 +128,7 @@ public final class Capacity {
     if ("SIZE".equals(request.get("ReturnItemCollectionMetrics")) && !collections.isEmpty()) {
       answer.put("ItemCollectionMetrics", collections);
     }
+    return answer;
   }
 
   private static Map<String, Object> report(

@@ -7,6 +7,7 @@ import io.tributary.embedded.dynamodb.store.Store;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Json;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -71,15 +72,21 @@ public final class ClientTokens {
 
   /** Forgets tokens that are too old. */
   public void sweep() {
-    store.write(
-        batch ->
-            store.forEach(
-                Range.of(key("")),
-                (key, stored) -> {
-                  if (clock.millis() - time(stored) > LIFE) {
-                    batch.delete(key);
-                  }
-                }));
+    store.forEach(Range.of(key("")), (key, stored) -> forget(key, stored));
+  }
+
+  /** Forgets a token unless a transaction that is under way, or was a moment ago, has it again. */
+  private void forget(Key key, byte[] stored) {
+    String token = new String(key.bytes(), 1, key.content().length() - 1, StandardCharsets.UTF_8);
+    if (clock.millis() - time(stored) > LIFE && running.add(token)) {
+      try {
+        if (Arrays.equals(stored, store.get(key))) {
+          store.write(batch -> batch.delete(key));
+        }
+      } finally {
+        running.remove(token);
+      }
+    }
   }
 
   private static Key key(String token) {

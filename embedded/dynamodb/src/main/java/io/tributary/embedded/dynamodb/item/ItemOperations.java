@@ -41,9 +41,7 @@ public final class ItemOperations {
     StoredItem item = items.stored(read.check(table));
     Capacity capacity = new Capacity();
     capacity.addRead(table, table.primary(), StoredItem.size(item), Capacity.readFactor(request));
-    Map<String, Object> answer = Members.of("Item", item == null ? null : read.part(item));
-    capacity.report(request, answer);
-    return answer;
+    return capacity.report(request, Members.of("Item", item == null ? null : read.part(item)));
   }
 
   private Map<String, ?> write(Kind kind, Map<String, Object> request) {
@@ -64,9 +62,8 @@ public final class ItemOperations {
             "Attributes",
             returned(Members.text(request, "ReturnValues", "NONE"), write.update(), outcome));
     Capacity capacity = new Capacity();
-    capacity.addWrite(outcome, 1);
-    capacity.report(request, answer);
-    return answer;
+    capacity.addWrite(request, outcome, 1);
+    return capacity.report(request, answer);
   }
 
   private static @Nullable Map<String, AttributeValue> returned(

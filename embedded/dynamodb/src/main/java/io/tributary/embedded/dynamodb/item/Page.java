@@ -58,8 +58,7 @@ final class Page {
             "ScannedCount", scanned,
             "LastEvaluatedKey", last);
     capacity.addRead(table, index, bytes, factor);
-    capacity.report(request.request(), answer);
-    return answer;
+    return capacity.report(request.request(), answer);
   }
 
   private StoredItem item(View view, Scan scan) {

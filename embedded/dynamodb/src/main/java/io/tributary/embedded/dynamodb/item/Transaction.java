@@ -30,7 +30,7 @@ final class Transaction {
   /**
    * Adds an action.
    *
-   * @throws DynamoDbException if another one has its item, or its key is empty or too long
+   * @throws DynamoDbException if another one has its item, its key is empty, or it updates its key
    */
   void add(Write write, Table table) {
     int number = actions.size();

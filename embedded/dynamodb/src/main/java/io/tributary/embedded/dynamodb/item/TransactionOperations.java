@@ -10,7 +10,6 @@ import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import io.tributary.embedded.dynamodb.wire.Members;
 import io.tributary.embedded.dynamodb.wire.Operation;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -61,10 +60,8 @@ public final class TransactionOperations {
     }
     cancellation.throwIfAny();
     Capacity capacity = new Capacity();
-    Map<String, Object> answer =
-        Members.of("Responses", read(reads, tables, List.copyOf(keys), capacity));
-    capacity.reportList(request, answer, "Read");
-    return answer;
+    List<Object> responses = read(reads, tables, List.copyOf(keys), capacity);
+    return capacity.reportList(request, Members.of("Responses", responses), "Read");
   }
 
   private List<Object> read(
@@ -128,9 +125,7 @@ public final class TransactionOperations {
       StoredItem item = items.stored(write.check(table));
       capacity.addRead(table, table.primary(), StoredItem.size(item), 2);
     }
-    Map<String, Object> answer = new LinkedHashMap<>();
-    capacity.reportList(request, answer, "Read");
-    return answer;
+    return capacity.reportList(request, Members.of(), "Read");
   }
 
   private Map<String, ?> write(Map<String, Object> request, List<Write> writes, String token) {
@@ -147,9 +142,7 @@ public final class TransactionOperations {
               }
             });
     Capacity capacity = new Capacity();
-    outcomes.forEach(outcome -> capacity.addWrite(outcome, 2));
-    Map<String, Object> answer = new LinkedHashMap<>();
-    capacity.reportList(request, answer, "Write");
-    return answer;
+    outcomes.forEach(outcome -> capacity.addWrite(request, outcome, 2));
+    return capacity.reportList(request, Members.of(), "Write");
   }
 }

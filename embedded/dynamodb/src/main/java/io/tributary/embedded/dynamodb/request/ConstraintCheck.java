@@ -82,7 +82,7 @@ final class ConstraintCheck {
       if (!shape.values().isEmpty() && !shape.values().contains(text)) {
         fail(value, place, "Member must satisfy enum value set: " + shape.values());
       }
-      if (shape.pattern() != null && !text.matches(shape.pattern())) {
+      if (shape.pattern() != null && !shape.pattern().matcher(text).matches()) {
         fail(value, place, "Member must satisfy regular expression pattern: " + shape.pattern());
       }
       length(shape, text.length(), text, place);

@@ -2,6 +2,7 @@ package io.tributary.embedded.dynamodb.request;
 
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ record Shape(
     long minimum,
     long maximum,
     List<String> values,
-    @Nullable String pattern) {
+    @Nullable Pattern pattern) {
 
   enum Kind {
     STRING,

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /** The shapes in {@code shapes.txt}, by name. */
 final class Shapes {
@@ -83,10 +84,10 @@ final class Shapes {
     long minimum = type.minimum();
     long maximum = type.maximum();
     List<String> values = type.values();
-    String pattern = type.pattern();
+    Pattern pattern = type.pattern();
     for (String word : List.of(words).subList(1, words.length)) {
       if (word.startsWith("~")) {
-        pattern = word.substring(1);
+        pattern = Pattern.compile(word.substring(1));
       } else if (word.contains("..")) {
         String[] ends = word.split("\\.\\.", -1);
         minimum = Long.parseLong(ends[0]);

@@ -14,6 +14,7 @@ import java.util.Objects;
 
 /** Checks the types of JSON values; what the API does not know is left out. */
 final class TypeCheck {
+  private static final int MOST_ZEROS = 400;
   private final Shape attributeValue;
 
   TypeCheck(Shape attributeValue) {
@@ -96,7 +97,8 @@ final class TypeCheck {
   }
 
   private static BigDecimal integer(Object value, String type) {
-    if (value instanceof BigDecimal number) {
+    // One with a huge exponent would fill the memory when it is written out.
+    if (value instanceof BigDecimal number && Math.abs((long) number.scale()) <= MOST_ZEROS) {
       return number.setScale(0, RoundingMode.FLOOR);
     }
     throw mismatch(value, type);

@@ -12,16 +12,10 @@ enum Wording {
   BARE;
 
   String message(List<String> errors) {
-    return switch (this) {
-      case OLD ->
-          errors.size()
-              + (errors.size() == 1
-                  ? " validation error detected: "
-                  : " validation errors detected: ")
-              + String.join("; ", errors);
-      case NEW -> "1 validation error detected: " + errors.get(0);
-      case BARE -> errors.get(0);
-    };
+    List<String> told = this == OLD ? errors : errors.subList(0, 1);
+    String errorOrErrors = told.size() == 1 ? "error" : "errors";
+    String detected = told.size() + " validation " + errorOrErrors + " detected: ";
+    return (this == BARE ? "" : detected) + String.join("; ", told);
   }
 
   String member(String name) {

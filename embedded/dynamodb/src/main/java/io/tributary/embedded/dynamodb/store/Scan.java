@@ -24,7 +24,7 @@ public final class Scan implements AutoCloseable {
     this.forward = forward;
   }
 
-  /** Goes to the next entry; false if there is none. */
+  /** Goes to the next entry; false if there is none. An entry that cannot be read is no end. */
   public boolean next() {
     if (begun && forward) {
       iterator.next();
@@ -36,6 +36,7 @@ public final class Scan implements AutoCloseable {
       iterator.seekToLast();
     }
     begun = true;
+    StoreException.run(iterator::status);
     return iterator.isValid();
   }
 

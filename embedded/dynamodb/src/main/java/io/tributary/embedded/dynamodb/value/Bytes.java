@@ -7,12 +7,10 @@ import java.util.Base64;
 /** Bytes that are equal by content and ordered as unsigned numbers. */
 public final class Bytes implements Comparable<Bytes>, JsonValue {
   private final byte[] content;
-  private final int hash;
 
   /** Takes the array as its own. */
   public Bytes(byte[] content) {
     this.content = content;
-    this.hash = Arrays.hashCode(content);
   }
 
   /** The array itself; not to be changed. */
@@ -58,7 +56,7 @@ public final class Bytes implements Comparable<Bytes>, JsonValue {
 
   @Override
   public int hashCode() {
-    return hash;
+    return Arrays.hashCode(content);
   }
 
   @Override
