@@ -74,6 +74,7 @@ final class DynamoDbCommand implements Callable<Integer> {
     CommandException.require(
         data == null || !inMemory, "--data and --in-memory exclude each other");
     CommandException.require(!expiryPace.isZero(), "--expiry-pace must be longer than 0");
+    CommandException.require(!shardLife.isZero(), "--shard-life must be longer than 0");
     try (TemporaryFolder temporary = TemporaryFolder.create("tributary-dynamodb-")) {
       Server server = new Server(data == null ? temporary.path() : data);
       new ServeUntilSignal(context.out(), context.termination(), context.ambient().ticker())

@@ -25,7 +25,8 @@ import picocli.CommandLine.RunLast;
 @Command(
     name = Tributary.PROGRAM,
     header = "An event-driven ingestion pipeline: HTTP in, DynamoDB items out.",
-    customSynopsis = "tributary COMMAND [OPTIONS], tributary help COMMAND, tributary --version",
+    customSynopsis =
+        "tributary COMMAND [OPTIONS], tributary help COMMAND | completion SHELL | --version",
     versionProvider = VersionCommand.class)
 public final class Tributary {
 

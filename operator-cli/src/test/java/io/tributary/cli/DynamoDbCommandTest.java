@@ -77,12 +77,14 @@ final class DynamoDbCommandTest {
     assertThat(run("dynamodb", "--listen", "nowhere")).isEqualTo(ExitCode.USAGE);
     assertThat(run("dynamodb", "--data", "d", "--in-memory")).isEqualTo(ExitCode.USAGE);
     assertThat(run("dynamodb", "--expiry-pace", "0")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("dynamodb", "--shard-life", "0")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString(StandardCharsets.UTF_8).lines())
         .satisfiesExactly(
             line -> assertThat(line).startsWith("tributary: cannot listen: "),
             line -> assertThat(line).startsWith("tributary: the folder "),
             line -> assertThat(line).contains("--listen must be host:port"),
             line -> assertThat(line).contains("--data and --in-memory exclude each other"),
-            line -> assertThat(line).contains("--expiry-pace must be longer than 0"));
+            line -> assertThat(line).contains("--expiry-pace must be longer than 0"),
+            line -> assertThat(line).contains("--shard-life must be longer than 0"));
   }
 }

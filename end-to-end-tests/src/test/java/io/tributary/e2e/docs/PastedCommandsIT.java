@@ -78,7 +78,7 @@ final class PastedCommandsIT {
               .after(UP + "\n")
               .run(folder("quickstart"), replaced, environment);
       assertThat(readme).isEqualTo(1);
-      assertThat(quickstart).isEqualTo(3);
+      assertThat(quickstart).isEqualTo(4);
       System.out.println("pasted commands: " + (readme + quickstart) + " outputs as shown");
     }
   }
