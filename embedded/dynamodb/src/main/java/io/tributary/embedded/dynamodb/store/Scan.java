@@ -36,8 +36,11 @@ public final class Scan implements AutoCloseable {
       iterator.seekToLast();
     }
     begun = true;
-    StoreException.run(iterator::status);
-    return iterator.isValid();
+    boolean valid = iterator.isValid();
+    if (!valid) {
+      StoreException.run(iterator::status);
+    }
+    return valid;
   }
 
   /** The entry's key. */
