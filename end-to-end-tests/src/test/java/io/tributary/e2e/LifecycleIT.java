@@ -73,7 +73,7 @@ final class LifecycleIT {
     assertThat(data.resolve("secrets.json")).isNotEmptyFile();
     assertThat(data.resolve("kafka/.kafka_cleanshutdown")).exists();
     assertThat(data.resolve("kafka")).isDirectoryContaining("glob:**/devices.readings-*");
-    assertThat(data.resolve("dynamodb/shared-local-instance.db")).isNotEmptyFile();
+    assertThat(data.resolve("dynamodb/rocksdb/CURRENT")).isNotEmptyFile();
   }
 
   private static boolean isOpenToOthers(Path file) {

@@ -54,7 +54,16 @@ public final class EmbeddedBroker implements BeforeAllCallback {
     private static Running start() {
       try {
         Path folder = Files.createTempDirectory("tributary-operations-test-");
-        StartedChild child = embedded("kafka", "kafka.EmbeddedKafka", folder);
+        Path target = Path.of("..", "embedded", "kafka", "target");
+        StartedChild child =
+            StartedChild.start(
+                target.resolve("embedded-kafka.jar")
+                    + File.pathSeparator
+                    + target.resolve("lib")
+                    + File.separator
+                    + '*',
+                "io.tributary.embedded.kafka.EmbeddedKafka",
+                List.of("--listen", "127.0.0.1:0", "--data", folder.toString()));
         return new Running(child, child.ready("kafka"), folder);
       } catch (Exception e) {
         throw new IllegalStateException("no broker", e);
@@ -66,19 +75,6 @@ public final class EmbeddedBroker implements BeforeAllCallback {
       child.close();
       DeleteTree.delete(folder);
     }
-  }
-
-  /** An embedded server of the build, on a free port, with its data in that folder. */
-  public static StartedChild embedded(String module, String main, Path folder) throws IOException {
-    Path target = Path.of("..", "embedded", module, "target");
-    return StartedChild.start(
-        target.resolve("embedded-" + module + ".jar")
-            + File.pathSeparator
-            + target.resolve("lib")
-            + File.separator
-            + '*',
-        "io.tributary.embedded." + main,
-        List.of("--listen", "127.0.0.1:0", "--data", folder.toString()));
   }
 
   @Override

@@ -96,7 +96,7 @@ final class DynamoDbCommand implements Callable<Integer> {
     @Override
     public void start() throws IOException {
       try {
-        Store store = inMemory ? Store.inMemory() : Store.open(folder.resolve("rocksdb"));
+        Store store = inMemory ? Store.inMemory() : Store.open(folder);
         running =
             DynamoDbServer.start(
                 listen.address(), store, expiryPace, shardLife, context.ambient().clock());

@@ -2,6 +2,7 @@ package io.tributary.benchmarks.dynamodb;
 
 import io.tributary.benchmarks.process.Child;
 import io.tributary.benchmarks.process.Machine;
+import io.tributary.benchmarks.sink.StubChild;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
 import java.nio.file.Files;
@@ -16,9 +17,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Measures the embedded server beside DynamoDB Local, in turn: requests a second with 1 and 16
- * connections, start to ready, and memory after 100,000 items. Argument: rounds, 3 by default. To
- * be run in the project's folder.
+ * Measures the embedded server beside a stub that answers at once, in turn: requests a second with
+ * 1 and 16 connections; then start to ready, and memory after 100,000 items. Argument: rounds, 3 by
+ * default. To be run in the project's folder.
  */
 public final class DynamoDbReport {
   private static final Ticker TICKER = Ambient.system().ticker();
@@ -31,34 +32,24 @@ public final class DynamoDbReport {
   /** A server of the comparison. */
   private record Side(String name, Child child) {}
 
-  private interface Start {
-    Child in(Path folder) throws Exception;
-  }
-
   /** Prints the table. */
   public static void main(String[] arguments) throws Exception {
     int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 3;
     System.out.println(DynamoDbReport.class.getName() + ' ' + rounds);
     System.out.println(Machine.describe());
     Path folder = Files.createTempDirectory("dynamodb-report");
-    try (Child open = Child.dynamoDb(Files.createDirectories(folder.resolve("open")));
-        Child local =
-            Child.dynamoDbLocal(
-                List.of("--data", folder.resolve("local").toString()),
-                folder.resolve("local.log"))) {
-      List<Side> sides = List.of(new Side("open", open), new Side("local", local));
+    try (Child server = Child.dynamoDb(folder.resolve("rates"));
+        Child stub = StubChild.start(0, false)) {
+      List<Side> sides = List.of(new Side("server", server), new Side("stub", stub));
       for (Side side : sides) {
         prepare(side.child().endpoint());
       }
       System.out.println(
-          "| request | connections | open/s | local/s | ratio |\n|---|---|---|---|---|");
+          "| request | connections | server/s | stub/s | ratio |\n|---|---|---|---|---|");
       for (Requests requests : Requests.values()) {
         for (int connections : new int[] {1, 16}) {
           compare(sides, requests, connections, rounds);
         }
-      }
-      for (Side side : sides) {
-        System.out.printf("%s: %d MiB resident%n", side.name(), side.child().residentMiB());
       }
     }
     memory(folder);
@@ -90,11 +81,11 @@ public final class DynamoDbReport {
         }
       }
     }
-    double open = median(rates.get(0));
-    double local = median(rates.get(1));
+    double server = median(rates.get(0));
+    double stub = median(rates.get(1));
     System.out.printf(
-        "| %s | %d | %.0f | %.0f | %.1f |%n",
-        requests.operation(), connections, open, local, open / local);
+        "| %s | %d | %.0f | %.0f | %.2f |%n",
+        requests.operation(), connections, server, stub, server / stub);
   }
 
   private static double median(List<Double> values) {
@@ -131,32 +122,24 @@ public final class DynamoDbReport {
   }
 
   private static void memory(Path folder) throws Exception {
-    try (Child open = Child.dynamoDb(Files.createDirectories(folder.resolve("memory")));
-        Connection connection = new Connection(open.endpoint())) {
+    try (Child server = Child.dynamoDb(folder.resolve("memory"));
+        Connection connection = new Connection(server.endpoint())) {
       connection.call("CreateTable", Requests.table("device_readings", "hardware_id", "ts_batch"));
       for (int i = 0; i < ITEMS; i++) {
         connection.call(Requests.PUT.operation(), Requests.PUT.body(i));
       }
-      System.out.printf("open after %d items: %d MiB resident%n", ITEMS, open.residentMiB());
+      System.out.printf("after %d items: %d MiB resident%n", ITEMS, server.residentMiB());
     }
   }
 
   private static void starts(Path folder, int rounds) throws Exception {
-    Start open = Child::dynamoDb;
-    Start local =
-        data ->
-            Child.dynamoDbLocal(List.of("--data", data.toString()), folder.resolve("local.log"));
-    for (Start start : List.of(open, local)) {
-      List<Double> times = new ArrayList<>();
-      for (int i = 0; i < rounds; i++) {
-        Path data = Files.createDirectories(folder.resolve("start-" + start.hashCode() + '-' + i));
-        long begin = TICKER.nanos();
-        try (Child child = start.in(data)) {
-          times.add((TICKER.nanos() - begin) / 1e6);
-        }
+    List<Double> times = new ArrayList<>();
+    for (int i = 0; i < rounds; i++) {
+      long begin = TICKER.nanos();
+      try (Child child = Child.dynamoDb(folder.resolve("start-" + i))) {
+        times.add((TICKER.nanos() - begin) / 1e6);
       }
-      System.out.printf(
-          "%s: ready after %.0f ms%n", start == open ? "open" : "local", median(times));
     }
+    System.out.printf("ready after %.0f ms%n", median(times));
   }
 }

@@ -1,4 +1,4 @@
-/** The embedded DynamoDB server beside DynamoDB Local. */
+/** The embedded DynamoDB server beside an endpoint that stores nothing. */
 @NullMarked
 package io.tributary.benchmarks.dynamodb;
 

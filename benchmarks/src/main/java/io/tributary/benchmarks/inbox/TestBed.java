@@ -29,9 +29,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.utils.Utils;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/**
- * A broker and DynamoDB Local, each in a process of its own, and processors and sink in this one.
- */
+/** A broker and DynamoDB, each in a process of its own, and processors and sink in this one. */
 final class TestBed implements AutoCloseable {
 
   private static final Duration STOP = Duration.ofSeconds(20);
@@ -53,7 +51,7 @@ final class TestBed implements AutoCloseable {
   TestBed() throws Exception {
     folder = Files.createTempDirectory("tributary-benchmark");
     broker = Child.broker(folder.resolve("kafka"));
-    dynamoDb = Child.dynamoDbLocal(folder.resolve("dynamodb.log"));
+    dynamoDb = Child.dynamoDb(folder.resolve("dynamodb"));
     Map<String, String> values = new HashMap<>();
     values.put(KafkaSettings.BOOTSTRAP_SERVERS.key(), broker.endpoint());
     values.put(SinkSettings.DYNAMODB_ENDPOINT.key(), dynamoDb.endpoint());

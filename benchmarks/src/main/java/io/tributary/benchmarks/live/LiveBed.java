@@ -37,7 +37,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Utils;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** The whole pipeline: broker, DynamoDB Local, gateway, and processors with sink, as processes. */
+/** The whole pipeline: broker, DynamoDB, gateway, and processors with sink, as processes. */
 final class LiveBed implements AutoCloseable {
 
   private static final String RATE_PREFIX = "rate-";
@@ -51,16 +51,14 @@ final class LiveBed implements AutoCloseable {
   private final DynamoDbClient client;
 
   /**
-   * Starts broker and DynamoDB Local, and makes topics and tables.
+   * Starts broker and DynamoDB, and makes topics and tables.
    *
    * @param more settings of everything
    */
   LiveBed(Map<String, String> more) throws Exception {
     this.more = more;
     Child broker = part(Child.broker(folder.resolve("kafka")));
-    endpoint =
-        new Endpoint(
-            "DynamoDB Local", part(Child.dynamoDbLocal(folder.resolve("dynamodb.log"))), 1, true);
+    endpoint = new Endpoint("DynamoDB", part(Child.dynamoDb(folder.resolve("dynamodb"))), 1, true);
     Map<String, String> values = new HashMap<>(more);
     values.put(KafkaSettings.BOOTSTRAP_SERVERS.key(), broker.endpoint());
     values.put(SinkSettings.DYNAMODB_ENDPOINT.key(), endpoint.server().endpoint());

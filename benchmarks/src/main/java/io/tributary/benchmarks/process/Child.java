@@ -19,19 +19,6 @@ import java.util.concurrent.TimeUnit;
 public final class Child implements AutoCloseable {
 
   private static final Path EMBEDDED = Path.of("embedded");
-  private static final List<String> SMALL =
-      List.of(
-          "-Xmx512m",
-          "-Xms8m",
-          "-XX:NewSize=5m",
-          "-XX:MaxNewSize=5m",
-          "-XX:+UseSerialGC",
-          "-XX:MinHeapFreeRatio=10",
-          "-XX:MaxHeapFreeRatio=20",
-          "-XX:-TieredCompilation",
-          "-XX:+IgnoreUnrecognizedVMOptions",
-          "-XX:+UnlockExperimentalVMOptions",
-          "-XX:TrimNativeHeapInterval=200");
   private static final Duration STOP = Duration.ofSeconds(15);
 
   private final Process process;
@@ -45,7 +32,7 @@ public final class Child implements AutoCloseable {
   /** A Java process; its standard error goes to this process's. */
   public static Child java(List<String> flags, String classPath, List<String> main)
       throws IOException {
-    return start(command(flags, classPath, main), ProcessBuilder.Redirect.INHERIT);
+    return start(command(flags, classPath, main));
   }
 
   private static List<String> command(List<String> flags, String classPath, List<String> main) {
@@ -59,53 +46,34 @@ public final class Child implements AutoCloseable {
 
   /** A broker with its data in that folder; this process runs in the project's folder. */
   public static Child broker(Path data) throws IOException {
-    return embedded(
-        "kafka",
-        List.of("io.tributary.embedded.kafka.EmbeddedKafka", "--data", data.toString()),
-        ProcessBuilder.Redirect.INHERIT);
+    return embedded("kafka", "EmbeddedKafka", data);
   }
 
-  /**
-   * DynamoDB Local that keeps its tables in memory; this process runs in the project's folder.
-   *
-   * @param log what it says, which is much about tables that are not there yet
-   */
-  public static Child dynamoDbLocal(Path log) throws IOException {
-    return dynamoDbLocal(List.of("--in-memory"), log);
-  }
-
-  /** The same with another place for its tables. */
-  public static Child dynamoDbLocal(List<String> storage, Path log) throws IOException {
-    List<String> main = new ArrayList<>();
-    main.add("io.tributary.embedded.dynamodblocal.EmbeddedDynamoDb");
-    main.addAll(storage);
-    return embedded("dynamodb-local", main, ProcessBuilder.Redirect.to(log.toFile()));
-  }
-
-  /** The open server with its data in that folder, started as {@code tributary dynamodb} does. */
+  /** A DynamoDB server with its tables in that folder. */
   public static Child dynamoDb(Path data) throws IOException {
-    return embedded(
-        "dynamodb",
-        List.of("io.tributary.embedded.dynamodb.EmbeddedDynamoDb", "--data", data.toString()),
-        ProcessBuilder.Redirect.INHERIT);
+    return embedded("dynamodb", "EmbeddedDynamoDb", data);
   }
 
-  private static Child embedded(String name, List<String> main, ProcessBuilder.Redirect errors)
-      throws IOException {
+  private static Child embedded(String name, String main, Path data) throws IOException {
     Path target = EMBEDDED.resolve(name).resolve("target");
-    List<String> listening = new ArrayList<>(main);
-    listening.addAll(List.of("--listen", "127.0.0.1:0"));
     String classPath =
         target.resolve("embedded-" + name + ".jar")
             + File.pathSeparator
             + target.resolve("lib").resolve("*");
-    List<String> flags = name.equals("dynamodb") ? SMALL : List.of("-Xmx1g");
-    return start(command(flags, classPath, listening), errors);
+    return java(
+        List.of("@" + EMBEDDED.resolve(name).resolve("jvm.options")),
+        classPath,
+        List.of(
+            "io.tributary.embedded." + name + '.' + main,
+            "--data",
+            data.toString(),
+            "--listen",
+            "127.0.0.1:0"));
   }
 
-  private static Child start(List<String> command, ProcessBuilder.Redirect errors)
-      throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors);
+  private static Child start(List<String> command) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
     builder.environment().put("MALLOC_ARENA_MAX", "1");
     Process process = builder.start();
     BufferedReader said = process.inputReader(StandardCharsets.UTF_8);

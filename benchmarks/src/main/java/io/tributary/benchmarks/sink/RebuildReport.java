@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 
 /**
  * Measures what a replay stores from topics in empty tables, beside the bare client with the same
- * requests, in turn, in DynamoDB Local: readings, which are claimed in transactions, and messages,
- * which are put one by one.
+ * requests, in turn, in DynamoDB: readings, which are claimed in transactions, and messages, which
+ * are put one by one.
  */
 public final class RebuildReport {
 

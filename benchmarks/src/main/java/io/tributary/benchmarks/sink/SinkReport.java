@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /**
  * Measures what the sink stores, beside the bare client with the same transactions, in turn: into
- * DynamoDB Local, and into a stub that answers at once.
+ * DynamoDB, and into a stub that answers at once.
  */
 public final class SinkReport {
 

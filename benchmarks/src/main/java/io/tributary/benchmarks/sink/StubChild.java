@@ -3,8 +3,10 @@ package io.tributary.benchmarks.sink;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.benchmarks.process.Child;
 import io.tributary.embedded.child.ChildProcess;
 import io.tributary.embedded.child.RunningServer;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.table.KeyAttribute;
@@ -13,6 +15,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +43,14 @@ public final class StubChild {
     this.delayMillis = delayMillis;
     this.serial = serial;
     this.stored = stored();
+  }
+
+  /** Starts the process. */
+  public static Child start(long delayMillis, boolean serial) throws IOException {
+    return Child.java(
+        List.of("-Xmx256m"),
+        Ambient.jvmProperty("java.class.path", ""),
+        List.of(StubChild.class.getName(), Long.toString(delayMillis), Boolean.toString(serial)));
   }
 
   /** Answers until standard input ends. */

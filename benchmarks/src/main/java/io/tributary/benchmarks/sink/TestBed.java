@@ -32,7 +32,7 @@ final class TestBed implements AutoCloseable {
   private final List<Endpoint> endpoints = new ArrayList<>();
   private int rounds;
 
-  /** Starts a broker and DynamoDB Local and makes the topics. */
+  /** Starts a broker and DynamoDB and makes the topics. */
   TestBed(Options options) throws Exception {
     folder = Files.createTempDirectory("tributary-benchmark");
     broker = started(Child.broker(folder.resolve("kafka")));
@@ -40,11 +40,7 @@ final class TestBed implements AutoCloseable {
     settings.put(KafkaSettings.BOOTSTRAP_SERVERS.key(), broker.endpoint());
     settings.put(SinkSettings.LISTEN.key(), "127.0.0.1:0");
     endpoints.add(
-        new Endpoint(
-            "DynamoDB Local",
-            started(Child.dynamoDbLocal(folder.resolve("dynamodb.log"))),
-            1,
-            true));
+        new Endpoint("DynamoDB", started(Child.dynamoDb(folder.resolve("dynamodb"))), 1, true));
     KafkaClients clients = kafka();
     try (Admin admin = clients.admin("benchmark")) {
       new TopicAdmin(admin, clients.topics(), -1).create(Topics.all());
@@ -54,7 +50,7 @@ final class TestBed implements AutoCloseable {
   /** With a stub of DynamoDB beside. */
   static TestBed withStub(Options options) throws Exception {
     TestBed bed = new TestBed(options);
-    Child stub = bed.started(stub(options));
+    Child stub = bed.started(StubChild.start(options.delayMillis(), options.serial()));
     bed.endpoints.add(new Endpoint("stub", stub, options.repeats(), false));
     return bed;
   }
@@ -62,16 +58,6 @@ final class TestBed implements AutoCloseable {
   private Child started(Child child) {
     children.add(child);
     return child;
-  }
-
-  private static Child stub(Options options) throws Exception {
-    return Child.java(
-        List.of("-Xmx256m"),
-        Ambient.jvmProperty("java.class.path", ""),
-        List.of(
-            StubChild.class.getName(),
-            Long.toString(options.delayMillis()),
-            Boolean.toString(options.serial())));
   }
 
   List<Endpoint> endpoints() {

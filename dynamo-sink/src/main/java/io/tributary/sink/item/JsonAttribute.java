@@ -24,7 +24,7 @@ final class JsonAttribute {
   /** DynamoDB nests 32 levels, of which the item is one. */
   private static final int MOST_LEVELS = 31;
 
-  /** Bytes; DynamoDB takes somewhat more, but DynamoDB Local fails for ever on a longer name. */
+  /** Bytes; below DynamoDB's limit of 65,535. */
   private static final int LONGEST_NAME = 50_000;
 
   private static final JsonFactory JSON =

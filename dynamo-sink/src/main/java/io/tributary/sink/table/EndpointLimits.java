@@ -10,7 +10,7 @@ final class EndpointLimits {
 
   private EndpointLimits() {}
 
-  /** True when the endpoint has no such operation, as DynamoDB Local has no backups. */
+  /** True when the endpoint has no such operation: a server for one machine may lack backups. */
   static boolean unknownOperation(AwsServiceException e) {
     return hasCode(e, UNKNOWN_OPERATION);
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** What DynamoDB Local really removes, every ten seconds, and the counters behind it. */
+/** Items that DynamoDB removes, every ten seconds, and the counters behind them. */
 @TestInstance(Lifecycle.PER_CLASS)
 @Tag("storm")
 final class InboxExpiryIT {

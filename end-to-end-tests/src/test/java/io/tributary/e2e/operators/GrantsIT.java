@@ -54,9 +54,7 @@ final class GrantsIT {
           "sink DeleteItem conversations-dev",
           "a conversation goes when it has expired, and DynamoDB has not taken it itself",
           "auditor BatchGetItem",
-          "`verify` reads again only what differed at first, and nothing does here",
-          "operator UpdateContinuousBackups",
-          "DynamoDB Local has no backups, so nobody goes on to switch them on");
+          "`verify` reads again only what differed at first, and nothing does here");
 
   private final Workplace place = Workplace.named(GrantsIT.class.getSimpleName());
   private final FaultyDynamo dynamo = new FaultyDynamo(Seed.next());

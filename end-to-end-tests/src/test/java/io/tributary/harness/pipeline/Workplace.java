@@ -133,7 +133,6 @@ public final class Workplace {
   /** The same for all of {@code up}; what waits for the disk most is in memory, if possible. */
   public Path serversFolder(String name) {
     Path folder = freshFolder(name);
-    linkToMemory(folder.resolve("dynamodb"));
     linkToMemory(folder.resolve("kafka"));
     linkToMemory(folder.resolve("state"));
     return folder;
@@ -147,9 +146,9 @@ public final class Workplace {
   }
 
   /**
-   * Where files can be in memory, makes a path a link to a folder there. DynamoDB Local waits for
-   * the disk after every write, RocksDB for each of a hundred stores that it opens, and Kafka for
-   * each of hundreds of partitions that it makes; of a slow disk a test learns nothing.
+   * Where files can be in memory, makes a path a link to a folder there. RocksDB waits for the disk
+   * for each of a hundred stores that it opens, and Kafka for each of hundreds of partitions that
+   * it makes; of a slow disk a test learns nothing.
    */
   private static void linkToMemory(Path folder) {
     if (Files.isWritable(MEMORY) && MEMORY.toFile().getUsableSpace() > ROOM) {

@@ -18,7 +18,7 @@ public record StorableValue(Kind kind, String text, int bytes) {
   /** Size of a list or map. */
   private static final int CONTAINER_BYTES = 3;
 
-  /** Limit of DynamoDB Local, below DynamoDB's. */
+  /** Below DynamoDB's limit of 65,535. */
   private static final int MOST_NAME_BYTES = 50_000;
 
   public enum Kind {

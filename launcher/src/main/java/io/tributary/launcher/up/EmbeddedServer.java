@@ -62,7 +62,8 @@ final class EmbeddedServer implements Component {
     ProcessBuilder builder = new ProcessBuilder(plan.command());
     builder.redirectError(ProcessBuilder.Redirect.appendTo(plan.log().toFile()));
     builder.environment().keySet().removeIf(name -> name.startsWith("TRIBUTARY_"));
-    builder.environment().put("DDB_LOCAL_TELEMETRY", "0");
+    // Each further arena of the C library keeps native memory that nobody uses.
+    builder.environment().put("MALLOC_ARENA_MAX", "1");
     Process child = builder.start();
     synchronized (this) {
       process = child;

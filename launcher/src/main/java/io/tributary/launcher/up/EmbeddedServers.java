@@ -12,13 +12,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The embedded servers, one in place of each server that the settings do not name. */
 final class EmbeddedServers implements Component {
-
-  private static final Logger log = LoggerFactory.getLogger(EmbeddedServers.class);
 
   /**
    * Properties of the services' clients: no metrics reporters, and static membership, by which a
@@ -51,11 +47,6 @@ final class EmbeddedServers implements Component {
       servers.put(KafkaSettings.BOOTSTRAP_SERVERS, new EmbeddedServer(kafka, this::serverDied));
     }
     if (!settings.isGiven(SinkSettings.DYNAMODB_ENDPOINT)) {
-      if (!Files.exists(data.resolve("dynamodb"))) {
-        log.info(
-            "embedded DynamoDB: DynamoDB Local, under the Amazon DynamoDB Local License Agreement;"
-                + " --dynamodb-endpoint does without it");
-      }
       ServerPlan dynamoDb =
           ServerPlan.of(ServerPlan.Kind.DYNAMODB, home, data, settings.get(UpSettings.DYNAMODB));
       servers.put(SinkSettings.DYNAMODB_ENDPOINT, new EmbeddedServer(dynamoDb, this::serverDied));

@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,34 +24,27 @@ import java.util.stream.Stream;
  */
 record ServerPlan(String name, String key, List<String> command, Path temporaryFiles, Path log) {
 
-  /** A jar whose manifest names a folder; an archive of classes can hold the jars before it. */
-  private static final String NAMES_A_FOLDER = "DynamoDBLocal-";
-
-  private static final List<String> SMALL_AND_QUICK =
-      List.of(
-          "-Xms64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError");
-
   ServerPlan {
     command = List.copyOf(command);
   }
 
   enum Kind {
-    KAFKA("Kafka", "kafka", "kafka", "kafka.EmbeddedKafka", "-Xmx384m"),
-    DYNAMODB(
-        "DynamoDB", "dynamodb", "dynamodb-local", "dynamodblocal.EmbeddedDynamoDb", "-Xmx512m");
+    KAFKA("Kafka", "kafka", "EmbeddedKafka"),
+    DYNAMODB("DynamoDB", "dynamodb", "EmbeddedDynamoDb");
 
     private final String title;
-    private final String key;
     private final String module;
     private final String main;
-    private final String heap;
 
-    Kind(String title, String key, String module, String main, String heap) {
+    /**
+     * A server.
+     *
+     * @param module of the build, and key of the endpoint
+     */
+    Kind(String title, String module, String main) {
       this.title = title;
-      this.key = key;
       this.module = module;
-      this.main = "io.tributary.embedded." + main;
-      this.heap = heap;
+      this.main = "io.tributary.embedded." + module + '.' + main;
     }
   }
 
@@ -63,25 +55,24 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
    * @param data folder of the pipeline
    */
   static ServerPlan of(Kind kind, Path home, Path data, HostPort listen) {
-    Path target = home.resolve("embedded/" + kind.module + "/target");
-    Path jar = target.resolve("embedded-" + kind.module + ".jar");
-    Path lib = target.resolve("lib");
+    Path module = home.resolve("embedded").resolve(kind.module);
+    Path jar = module.resolve("target/embedded-" + kind.module + ".jar");
+    Path lib = module.resolve("target/lib");
     if (!Files.exists(jar) || !Files.isDirectory(lib)) {
       throw OperationException.failed(
           "the embedded servers are not built (" + jar + " is missing); run mvn package");
     }
     List<String> command = new ArrayList<>();
     command.add(Path.of(Ambient.jvmProperty("java.home", ""), "bin", "java").toString());
-    command.add(kind.heap);
-    command.addAll(SMALL_AND_QUICK);
+    command.add("@" + module.resolve("jvm.options"));
     command.add("-Djava.io.tmpdir=" + data.resolve("tmp"));
-    command.addAll(ClassArchives.options(kind.key));
+    command.addAll(ClassArchives.options(kind.module));
     command.addAll(List.of("-cp", jar + File.pathSeparator + jars(lib)));
     command.add(kind.main);
     command.addAll(
-        List.of("--listen", listen.toString(), "--data", data.resolve(kind.key).toString()));
-    Path log = data.resolve("logs/" + kind.key + ".log");
-    return new ServerPlan(kind.title, kind.key, command, data.resolve("tmp"), log);
+        List.of("--listen", listen.toString(), "--data", data.resolve(kind.module).toString()));
+    Path log = data.resolve("logs/" + kind.module + ".log");
+    return new ServerPlan(kind.title, kind.module, command, data.resolve("tmp"), log);
   }
 
   private static String jars(Path folder) {
@@ -89,9 +80,7 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
       return files
           .map(Path::toString)
           .filter(file -> file.endsWith(".jar"))
-          .sorted(
-              Comparator.comparing((String file) -> file.contains(NAMES_A_FOLDER))
-                  .thenComparing(Comparator.naturalOrder()))
+          .sorted()
           .collect(Collectors.joining(File.pathSeparator));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

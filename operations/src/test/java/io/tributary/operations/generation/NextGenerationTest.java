@@ -4,21 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.embedded.child.StartedChild;
+import io.tributary.embedded.dynamodb.DynamoDbServer;
+import io.tributary.embedded.dynamodb.store.Store;
 import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.sink.table.DynamoConnection;
-import java.nio.file.Path;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
@@ -29,16 +31,21 @@ final class NextGenerationTest {
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
   @Test
-  void shouldBuildUponNothingButWhatItHasBegun(@TempDir Path folder) throws Exception {
-    try (StartedChild dynamo =
-            EmbeddedBroker.embedded("dynamodb-local", "dynamodblocal.EmbeddedDynamoDb", folder);
+  void shouldBuildUponNothingButWhatItHasBegun() throws Exception {
+    try (DynamoDbServer dynamo =
+            DynamoDbServer.start(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                Store.inMemory(),
+                Duration.ofHours(1),
+                Duration.ofHours(1),
+                Ambient.system().clock());
         Cluster cluster = broker.connectToDevices("own.", 2)) {
       Settings settings =
           broker
               .settings()
               .with(
                   Map.of(
-                      "dynamodb.endpoint", dynamo.ready("dynamodb"),
+                      "dynamodb.endpoint", "http://127.0.0.1:" + dynamo.port(),
                       "table.prefix", "p-",
                       "generation", "2"));
       NextGeneration tables = new NextGeneration(cluster, settings, Ambient.system());

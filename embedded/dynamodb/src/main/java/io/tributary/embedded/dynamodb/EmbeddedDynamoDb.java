@@ -66,6 +66,6 @@ public final class EmbeddedDynamoDb {
     }
     Path directory = arguments.data();
     child.claim(directory);
-    return Store.open(directory.resolve("rocksdb"));
+    return Store.open(directory);
   }
 }

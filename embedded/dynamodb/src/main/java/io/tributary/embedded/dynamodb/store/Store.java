@@ -30,6 +30,10 @@ import org.rocksdb.WriteOptions;
 public final class Store implements AutoCloseable {
   private static final String FORMAT = "tributary-dynamodb-2";
   private static final Key FORMAT_KEY = Key.of(Key.Kind.META, "format");
+
+  /** Tables of DynamoDB Local, which earlier snapshots had. */
+  private static final String FORMER = "shared-local-instance.db";
+
   private static final int MEMORY = 8 << 20;
 
   private final RocksDB database;
@@ -42,18 +46,22 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * Opens the store of a folder.
+   * Opens the store of a folder, in its {@code rocksdb}.
    *
    * @throws IOException if it cannot be opened, or is of another format
    */
   public static Store open(Path folder) throws IOException {
+    Path files = folder.resolve("rocksdb");
+    if (Files.exists(folder.resolve(FORMER))) {
+      throw ofAnotherFormat(folder.toString());
+    }
     try {
-      Files.createDirectories(folder);
+      Files.createDirectories(files);
     } catch (IOException e) {
-      throw new IOException("the folder " + folder + " cannot be made: " + e, e);
+      throw new IOException("the folder " + files + " cannot be made: " + e, e);
     }
     RocksDB.loadLibrary();
-    return open(folder.toString(), Env.getDefault());
+    return open(files.toString(), Env.getDefault());
   }
 
   /** A store that ends with the process. */
@@ -100,8 +108,15 @@ public final class Store implements AutoCloseable {
       write(batch -> batch.put(FORMAT_KEY, FORMAT.getBytes(StandardCharsets.UTF_8)));
     } else if (!new String(format, StandardCharsets.UTF_8).equals(FORMAT)) {
       close();
-      throw new IOException("the tables in " + path + " are of another format than " + FORMAT);
+      throw ofAnotherFormat(path);
     }
+  }
+
+  private static IOException ofAnotherFormat(String path) {
+    return new IOException(
+        ("the tables in %s are of an earlier or later release; start with an empty folder, or move"
+                + " this one away and rebuild the tables by `tributary replay run`")
+            .formatted(path));
   }
 
   /** The value under a key now. */

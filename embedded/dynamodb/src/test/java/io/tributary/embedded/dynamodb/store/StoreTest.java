@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,13 +32,32 @@ final class StoreTest {
       }
       assertThat(scan(store)).hasSize(VALUES);
     }
-    damage(folder);
+    damage(folder.resolve("rocksdb"));
 
     try (Store store = Store.open(folder)) {
       assertThatThrownBy(() -> scan(store))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("checksum");
     }
+  }
+
+  @Test
+  void shouldSayWhatToDoWithTablesOfAnotherFormat(@TempDir Path folder) throws IOException {
+    try (Store store = Store.open(folder)) {
+      byte[] format = "tributary-dynamodb-1".getBytes(StandardCharsets.UTF_8);
+      store.write(batch -> batch.put(Key.of(Key.Kind.META, "format"), format));
+    }
+    requireRefusal(folder, folder.resolve("rocksdb"));
+
+    Files.createFile(folder.resolve("shared-local-instance.db"));
+    requireRefusal(folder, folder);
+  }
+
+  private static void requireRefusal(Path folder, Path named) {
+    assertThatThrownBy(() -> Store.open(folder))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("the tables in " + named + " are of an earlier or later release")
+        .hasMessageContaining("start with an empty folder");
   }
 
   private static List<Key> scan(Store store) {
