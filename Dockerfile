@@ -1,5 +1,5 @@
 # One image for the gateway, the processors, the sink and the operators' commands: the command chooses.
-# DynamoDB Local and the other embedded parts are not in it; `up` and `demo` need a checkout. See docs/operate/containers.md.
+# The embedded Kafka is not in it; `up` and `demo` need a checkout. See docs/operate/containers.md.
 
 FROM maven:3.9.11-eclipse-temurin-17@sha256:e4a7ace3dc0d645ed97f8d9ad0b0d3f0b14fa8d150138f27f116d7105a639b82 AS build
 WORKDIR /source

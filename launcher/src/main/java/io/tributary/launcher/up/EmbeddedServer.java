@@ -62,7 +62,7 @@ final class EmbeddedServer implements Component {
     ProcessBuilder builder = new ProcessBuilder(plan.command());
     builder.redirectError(ProcessBuilder.Redirect.appendTo(plan.log().toFile()));
     builder.environment().keySet().removeIf(name -> name.startsWith("TRIBUTARY_"));
-    // Each further arena of the C library keeps native memory that nobody uses.
+    // Each arena of the C library keeps unused native memory: one is enough.
     builder.environment().put("MALLOC_ARENA_MAX", "1");
     Process child = builder.start();
     synchronized (this) {

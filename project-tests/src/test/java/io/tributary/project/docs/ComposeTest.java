@@ -82,7 +82,6 @@ class ComposeTest {
     "kafka, apache/kafka, kafka.version",
     "kafka-2, apache/kafka, kafka.version",
     "kafka-3, apache/kafka, kafka.version",
-    "dynamodb, amazon/dynamodb-local, dynamodb-local.version",
     "schema-registry, apicurio/apicurio-registry-kafkasql, apicurio.version"
   })
   void shouldRunTheVersionsThatTestsRun(String service, String image, String property)

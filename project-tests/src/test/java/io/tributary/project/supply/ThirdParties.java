@@ -23,8 +23,7 @@ final class ThirdParties {
       <!-- Made from the bills of materials; see ShippedPartsIT. -->
 
       Libraries that Tributary ships, and their licences. The texts are in the libraries' jars or where the table says; the text of
-      Apache-2.0 is our [own](LICENSE). Amazon's DynamoDB Local is not shipped: Maven downloads it for the embedded pipeline, under
-      [its own licence](docs/change/decisions.md#embedded-parts-are-child-processes).
+      Apache-2.0 is our [own](LICENSE).
 
       Swagger UI's scripts contain libraries that are in no bill of materials, under MIT, BSD-3-Clause and Apache-2.0
       (React, Immutable, DOMPurify, buffer, fast-json-patch and others). Their notices are in the
