@@ -182,7 +182,7 @@ final class LifecycleIT {
   }
 
   private static void awaitGone(List<ProcessHandle> children) {
-    assertThat(children).hasSizeGreaterThanOrEqualTo(2);
+    assertThat(children).isNotEmpty();
     Eventually.await("children to be gone")
         .until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
   }

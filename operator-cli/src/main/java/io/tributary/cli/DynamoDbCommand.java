@@ -2,18 +2,14 @@ package io.tributary.cli;
 
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.embedded.dynamodb.DynamoDbServer;
-import io.tributary.embedded.dynamodb.store.Store;
 import io.tributary.launcher.process.ServeUntilSignal;
+import io.tributary.launcher.up.DynamoDb;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.files.TemporaryFolder;
-import io.tributary.runtime.lifecycle.Component;
-import io.tributary.runtime.lifecycle.Deadline;
-import java.io.IOException;
-import java.net.BindException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -76,49 +72,18 @@ final class DynamoDbCommand implements Callable<Integer> {
     CommandException.require(!expiryPace.isZero(), "--expiry-pace must be longer than 0");
     CommandException.require(!shardLife.isZero(), "--shard-life must be longer than 0");
     try (TemporaryFolder temporary = TemporaryFolder.create("tributary-dynamodb-")) {
-      Server server = new Server(data == null ? temporary.path() : data);
+      Path folder = data == null ? temporary.path() : data;
+      DynamoDb server =
+          new DynamoDb(
+              listen,
+              inMemory ? Optional.empty() : Optional.of(folder),
+              expiryPace,
+              shardLife,
+              context.ambient().clock());
       new ServeUntilSignal(context.out(), context.termination(), context.ambient().ticker())
-          .serve(server, server::readyLine);
+          .serve(server, () -> "ready dynamodb=" + server.endpoint());
     }
     return ExitCode.DONE;
-  }
-
-  /** The server of these options. */
-  private final class Server implements Component {
-
-    private final Path folder;
-    private @Nullable DynamoDbServer running;
-
-    Server(Path folder) {
-      this.folder = folder;
-    }
-
-    @Override
-    public void start() throws IOException {
-      try {
-        Store store = inMemory ? Store.inMemory() : Store.open(folder);
-        running =
-            DynamoDbServer.start(
-                listen.address(), store, expiryPace, shardLife, context.ambient().clock());
-      } catch (BindException e) {
-        throw CommandException.failed("cannot listen: " + listen.named(e).getMessage());
-      } catch (IOException e) {
-        throw CommandException.failed(String.valueOf(e.getMessage()));
-      }
-    }
-
-    String readyLine() {
-      int port = running == null ? listen.port() : running.port();
-      return "ready dynamodb=http://" + listen.host() + ':' + port;
-    }
-
-    @Override
-    public void close(Deadline deadline) {
-      if (running != null) {
-        running.close();
-        running = null;
-      }
-    }
   }
 
   /** A listening address. */

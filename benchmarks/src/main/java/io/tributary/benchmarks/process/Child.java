@@ -1,5 +1,6 @@
 package io.tributary.benchmarks.process;
 
+import io.tributary.embedded.dynamodb.EmbeddedDynamoDb;
 import io.tributary.runtime.ambient.Ambient;
 import java.io.BufferedReader;
 import java.io.File;
@@ -46,25 +47,27 @@ public final class Child implements AutoCloseable {
 
   /** A broker with its data in that folder; this process runs in the project's folder. */
   public static Child broker(Path data) throws IOException {
-    return embedded("kafka", "EmbeddedKafka", data);
-  }
-
-  /** A DynamoDB server with its tables in that folder. */
-  public static Child dynamoDb(Path data) throws IOException {
-    return embedded("dynamodb", "EmbeddedDynamoDb", data);
-  }
-
-  private static Child embedded(String name, String main, Path data) throws IOException {
-    Path target = EMBEDDED.resolve(name).resolve("target");
-    String classPath =
-        target.resolve("embedded-" + name + ".jar")
-            + File.pathSeparator
-            + target.resolve("lib").resolve("*");
+    Path target = EMBEDDED.resolve("kafka/target");
     return java(
-        List.of("@" + EMBEDDED.resolve(name).resolve("jvm.options")),
-        classPath,
+        List.of("-Xmx1g"),
+        target.resolve("embedded-kafka.jar")
+            + File.pathSeparator
+            + target.resolve("lib").resolve("*"),
         List.of(
-            "io.tributary.embedded." + name + '.' + main,
+            "io.tributary.embedded.kafka.EmbeddedKafka",
+            "--data",
+            data.toString(),
+            "--listen",
+            "127.0.0.1:0"));
+  }
+
+  /** A DynamoDB server with its tables in that folder, with the options of the command. */
+  public static Child dynamoDb(Path data) throws IOException {
+    return java(
+        List.of("@" + EMBEDDED.resolve("dynamodb/jvm.options")),
+        Ambient.jvmProperty("java.class.path", ""),
+        List.of(
+            EmbeddedDynamoDb.class.getName(),
             "--data",
             data.toString(),
             "--listen",

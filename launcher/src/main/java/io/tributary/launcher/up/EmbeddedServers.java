@@ -1,6 +1,8 @@
 package io.tributary.launcher.up;
 
-import io.tributary.runtime.config.Setting;
+import io.tributary.embedded.dynamodb.DynamoDbServer;
+import io.tributary.operations.OperationException;
+import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
@@ -8,10 +10,18 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.settings.SinkSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The embedded servers, one in place of each server that the settings do not name. */
 final class EmbeddedServers implements Component {
@@ -23,16 +33,22 @@ final class EmbeddedServers implements Component {
   private static final Map<String, String> CLIENTS =
       Map.of("enable.metrics.push", "false", "metric.reporters", "", "group.instance.id", "up");
 
+  private static final Logger log = LoggerFactory.getLogger(EmbeddedServers.class);
+
   private final Workspace workspace;
   private final Path home;
   private final Runnable onDeath;
-  private final Map<Setting<?>, EmbeddedServer> servers = new LinkedHashMap<>();
+  private final InstantSource clock;
+  private final List<Component> servers = new ArrayList<>();
+  private @Nullable EmbeddedServer kafka;
+  private @Nullable Future<String> dynamoDb;
   private volatile boolean died;
   private volatile boolean isNew;
 
-  EmbeddedServers(Workspace workspace, Path home, Runnable onDeath) {
+  EmbeddedServers(Workspace workspace, Path home, InstantSource clock, Runnable onDeath) {
     this.workspace = workspace;
     this.home = home;
+    this.clock = clock;
     this.onDeath = onDeath;
   }
 
@@ -42,18 +58,35 @@ final class EmbeddedServers implements Component {
     Path data = workspace.path();
     if (!settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)) {
       isNew = !Files.exists(data.resolve("kafka"));
-      ServerPlan kafka =
-          ServerPlan.of(ServerPlan.Kind.KAFKA, home, data, settings.get(UpSettings.KAFKA));
-      servers.put(KafkaSettings.BOOTSTRAP_SERVERS, new EmbeddedServer(kafka, this::serverDied));
+      ServerPlan plan = ServerPlan.kafka(home, data, settings.get(UpSettings.KAFKA));
+      kafka = new EmbeddedServer(plan, this::serverDied);
+      servers.add(kafka);
+      kafka.start();
     }
     if (!settings.isGiven(SinkSettings.DYNAMODB_ENDPOINT)) {
-      ServerPlan dynamoDb =
-          ServerPlan.of(ServerPlan.Kind.DYNAMODB, home, data, settings.get(UpSettings.DYNAMODB));
-      servers.put(SinkSettings.DYNAMODB_ENDPOINT, new EmbeddedServer(dynamoDb, this::serverDied));
+      dynamoDb = start(settings.get(UpSettings.DYNAMODB), data.resolve("dynamodb"));
     }
-    for (EmbeddedServer server : servers.values()) {
-      server.start();
-    }
+  }
+
+  /** Starts a server beside what else starts; gives its endpoint. */
+  private Future<String> start(HostPort listen, Path folder) {
+    DynamoDb server =
+        new DynamoDb(
+            listen,
+            Optional.of(folder),
+            DynamoDbServer.EXPIRY_PACE,
+            DynamoDbServer.SHARD_LIFE,
+            clock);
+    servers.add(server);
+    FutureTask<String> start =
+        new FutureTask<>(
+            () -> {
+              server.start();
+              log.info("DynamoDB answers at {}", server.endpoint());
+              return server.endpoint();
+            });
+    new Thread(start, "dynamodb-start").start();
+    return start;
   }
 
   /** Settings of the workspace. */
@@ -78,19 +111,26 @@ final class EmbeddedServers implements Component {
 
   /** The settings with the endpoint of DynamoDB; waits for it. */
   Settings withDynamoDb(Settings settings) throws InterruptedException {
-    EmbeddedServer dynamoDb = servers.get(SinkSettings.DYNAMODB_ENDPOINT);
-    return dynamoDb == null
-        ? settings
-        : settings.with(Map.of(SinkSettings.DYNAMODB_ENDPOINT.key(), dynamoDb.endpoint()));
+    Future<String> endpoint = dynamoDb;
+    if (endpoint == null) {
+      return settings;
+    }
+    try {
+      return settings.with(Map.of(SinkSettings.DYNAMODB_ENDPOINT.key(), endpoint.get()));
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof OperationException failed
+          ? OperationException.failed("the embedded DynamoDB did not start: " + failed.getMessage())
+          : new IllegalStateException(e);
+    }
   }
 
   /** Settings of the workspace with the endpoint of Kafka; waits for it. */
   Settings kafkaSettings() throws InterruptedException {
     Settings given = workspace.settings();
     Map<String, String> settled = new HashMap<>();
-    EmbeddedServer kafka = servers.get(KafkaSettings.BOOTSTRAP_SERVERS);
-    if (kafka != null) {
-      settled.put(KafkaSettings.BOOTSTRAP_SERVERS.key(), kafka.endpoint());
+    EmbeddedServer embedded = kafka;
+    if (embedded != null) {
+      settled.put(KafkaSettings.BOOTSTRAP_SERVERS.key(), embedded.endpoint());
       CLIENTS.forEach(
           (key, value) ->
               settled.put(Settings.KAFKA_PREFIX + key, given.kafka().getOrDefault(key, value)));
@@ -105,7 +145,7 @@ final class EmbeddedServers implements Component {
 
   @Override
   public void close(Deadline deadline) throws Exception {
-    new InParallel(List.copyOf(servers.values())).close(deadline);
+    new InParallel(List.copyOf(servers)).close(deadline);
   }
 
   private void serverDied() {
@@ -115,6 +155,6 @@ final class EmbeddedServers implements Component {
 
   @Override
   public String toString() {
-    return "embedded servers " + servers.values();
+    return "embedded servers " + servers;
   }
 }

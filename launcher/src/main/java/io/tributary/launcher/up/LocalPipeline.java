@@ -35,7 +35,7 @@ public final class LocalPipeline implements Component {
       Settings given, Ambient ambient, Optional<Path> folder, Path home, Runnable onDeath) {
     workspace = new Workspace(given, folder, ambient);
     settings = given;
-    servers = new EmbeddedServers(workspace, home, onDeath);
+    servers = new EmbeddedServers(workspace, home, ambient.clock(), onDeath);
     services = new Services(servers, given.get(UpSettings.WITHOUT), ambient);
     parts = new Lifecycle(List.of(workspace, servers, services));
   }

@@ -24,55 +24,43 @@ import java.util.stream.Stream;
  */
 record ServerPlan(String name, String key, List<String> command, Path temporaryFiles, Path log) {
 
+  private static final List<String> SMALL_AND_QUICK =
+      List.of(
+          "-Xms64m",
+          "-Xmx384m",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:+ExitOnOutOfMemoryError");
+
   ServerPlan {
     command = List.copyOf(command);
   }
 
-  enum Kind {
-    KAFKA("Kafka", "kafka", "EmbeddedKafka"),
-    DYNAMODB("DynamoDB", "dynamodb", "EmbeddedDynamoDb");
-
-    private final String title;
-    private final String module;
-    private final String main;
-
-    /**
-     * A server.
-     *
-     * @param module of the build, and key of the endpoint
-     */
-    Kind(String title, String module, String main) {
-      this.title = title;
-      this.module = module;
-      this.main = "io.tributary.embedded." + module + '.' + main;
-    }
-  }
-
   /**
-   * Start of a server of the build.
+   * Start of the build's Kafka.
    *
    * @param home the project's folder
    * @param data folder of the pipeline
    */
-  static ServerPlan of(Kind kind, Path home, Path data, HostPort listen) {
-    Path module = home.resolve("embedded").resolve(kind.module);
-    Path jar = module.resolve("target/embedded-" + kind.module + ".jar");
+  static ServerPlan kafka(Path home, Path data, HostPort listen) {
+    Path module = home.resolve("embedded/kafka");
+    Path jar = module.resolve("target/embedded-kafka.jar");
     Path lib = module.resolve("target/lib");
     if (!Files.exists(jar) || !Files.isDirectory(lib)) {
       throw OperationException.failed(
-          "the embedded servers are not built (" + jar + " is missing); run mvn package");
+          "the embedded Kafka is not built (" + jar + " is missing); run mvn package");
     }
     List<String> command = new ArrayList<>();
     command.add(Path.of(Ambient.jvmProperty("java.home", ""), "bin", "java").toString());
-    command.add("@" + module.resolve("jvm.options"));
+    command.addAll(SMALL_AND_QUICK);
     command.add("-Djava.io.tmpdir=" + data.resolve("tmp"));
-    command.addAll(ClassArchives.options(kind.module));
+    command.addAll(ClassArchives.options("kafka"));
     command.addAll(List.of("-cp", jar + File.pathSeparator + jars(lib)));
-    command.add(kind.main);
+    command.add("io.tributary.embedded.kafka.EmbeddedKafka");
     command.addAll(
-        List.of("--listen", listen.toString(), "--data", data.resolve(kind.module).toString()));
-    Path log = data.resolve("logs/" + kind.module + ".log");
-    return new ServerPlan(kind.title, kind.module, command, data.resolve("tmp"), log);
+        List.of("--listen", listen.toString(), "--data", data.resolve("kafka").toString()));
+    Path log = data.resolve("logs/kafka.log");
+    return new ServerPlan("Kafka", "kafka", command, data.resolve("tmp"), log);
   }
 
   private static String jars(Path folder) {

@@ -32,6 +32,12 @@ import java.util.concurrent.TimeUnit;
  * which a request meets them backwards.
  */
 public final class DynamoDbServer implements AutoCloseable {
+  /** Time between two sweeps of expired items, unless it is chosen. */
+  public static final Duration EXPIRY_PACE = Duration.ofSeconds(10);
+
+  /** Time after which a stream's shard gets a child, unless it is chosen. */
+  public static final Duration SHARD_LIFE = Duration.ofHours(4);
+
   private static final Duration HOUSEKEEPING = Duration.ofMinutes(1);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 

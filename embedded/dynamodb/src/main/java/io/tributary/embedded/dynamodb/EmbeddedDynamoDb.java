@@ -20,8 +20,6 @@ import java.util.Set;
  */
 public final class EmbeddedDynamoDb {
   private static final Set<String> OPTIONS = Set.of("listen", "data", "expiry-pace", "shard-life");
-  private static final Duration EXPIRY_PACE = Duration.ofSeconds(10);
-  private static final Duration SHARD_LIFE = Duration.ofHours(4);
 
   private EmbeddedDynamoDb() {}
 
@@ -35,8 +33,8 @@ public final class EmbeddedDynamoDb {
     if (arguments.has("in-memory") == arguments.has("data")) {
       throw new UsageException("exactly one of --data DIR and --in-memory is required");
     }
-    Duration expiryPace = seconds(arguments, "expiry-pace", EXPIRY_PACE);
-    Duration shardLife = seconds(arguments, "shard-life", SHARD_LIFE);
+    Duration expiryPace = seconds(arguments, "expiry-pace", DynamoDbServer.EXPIRY_PACE);
+    Duration shardLife = seconds(arguments, "shard-life", DynamoDbServer.SHARD_LIFE);
     listen.requireFree();
     DynamoDbServer server =
         DynamoDbServer.start(
