@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.pipeline.Endpoints;
+import io.tributary.harness.pipeline.OwnDynamoDb;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
+@OwnDynamoDb
 final class LifecycleIT {
 
   private static final String READING =

@@ -1,6 +1,5 @@
 package io.tributary.benchmarks.process;
 
-import io.tributary.embedded.dynamodb.EmbeddedDynamoDb;
 import io.tributary.runtime.ambient.Ambient;
 import java.io.BufferedReader;
 import java.io.File;
@@ -66,12 +65,7 @@ public final class Child implements AutoCloseable {
     return java(
         List.of("@" + EMBEDDED.resolve("dynamodb/jvm.options")),
         Ambient.jvmProperty("java.class.path", ""),
-        List.of(
-            EmbeddedDynamoDb.class.getName(),
-            "--data",
-            data.toString(),
-            "--listen",
-            "127.0.0.1:0"));
+        List.of(DynamoDbChild.class.getName(), data.toString()));
   }
 
   private static Child start(List<String> command) throws IOException {

@@ -7,7 +7,6 @@ import io.tributary.harness.http.Answer;
 import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Eventually;
-import io.tributary.harness.store.PlainItem;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -155,7 +154,7 @@ final class AccessPatternsIT {
   }
 
   private List<Map<String, Object>> run(QueryRequest query) {
-    return bench.tables().client().query(query).items().stream().map(PlainItem::of).toList();
+    return bench.tables().query(query);
   }
 
   private static QueryRequest.Builder query(

@@ -3,6 +3,7 @@ package io.tributary.e2e.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.pipeline.Endpoints;
+import io.tributary.harness.pipeline.OwnDynamoDb;
 import io.tributary.harness.pipeline.ServiceTokens;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
@@ -12,6 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The page that follows a conversation shows what its commands print. */
+@OwnDynamoDb
 final class FollowAConversationIT {
 
   private final Workplace place = Workplace.named("follow-a-conversation-pipeline");

@@ -2,6 +2,7 @@ package io.tributary.e2e.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.harness.pipeline.OwnDynamoDb;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.ReadyLine;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
  * The commands of README and quickstart work when pasted in order, and print the shown output. The
  * quickstart continues with the pipeline of the README.
  */
+@OwnDynamoDb
 final class PastedCommandsIT {
 
   private static final String README = "README.md";

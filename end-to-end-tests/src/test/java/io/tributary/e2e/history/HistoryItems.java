@@ -51,7 +51,7 @@ final class HistoryItems {
         .queryPaginator(
             query ->
                 query
-                    .tableName(TABLE)
+                    .tableName(tables.name(TABLE))
                     .consistentRead(true)
                     .keyConditionExpression("PK = :pk")
                     .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS(thread.pk()))))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.harness.fault.Seed;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.pipeline.Instance;
+import io.tributary.harness.pipeline.OwnDynamoDb;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 /** Items that DynamoDB removes, every ten seconds, and the counters behind them. */
 @TestInstance(Lifecycle.PER_CLASS)
 @Tag("storm")
+@OwnDynamoDb
 final class InboxExpiryIT {
 
   /** Long enough to look at everything before it goes. */

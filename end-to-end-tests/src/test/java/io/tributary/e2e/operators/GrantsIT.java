@@ -9,6 +9,7 @@ import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.pipeline.Endpoints;
 import io.tributary.harness.pipeline.Families;
+import io.tributary.harness.pipeline.OwnDynamoDb;
 import io.tributary.harness.pipeline.ServiceTokens;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
@@ -35,11 +36,12 @@ import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 
 /**
- * Everybody works with an access key of his own through a proxy that sees what is asked: nothing
+ * Everybody works with an access key of his own at a DynamoDB that shows what is asked: nothing
  * that the policies leave out, and nearly all that they allow.
  */
 @Tag("storm")
 @TestInstance(Lifecycle.PER_CLASS)
+@OwnDynamoDb
 final class GrantsIT {
 
   private static final String OPERATOR = "operator";
@@ -58,7 +60,8 @@ final class GrantsIT {
 
   private final Workplace place = Workplace.named(GrantsIT.class.getSimpleName());
   private final FaultyDynamo dynamo = new FaultyDynamo(Seed.next());
-  private final SplitPipeline servers = SplitPipeline.start(place, 0);
+  private final SplitPipeline servers =
+      SplitPipeline.start(place, place.launcher().with(dynamo.settings()), 0);
   private final Endpoints endpoints = dynamo.inFrontOf(servers.endpoints());
   private final Tables tables = new Tables(servers.endpoints());
   private final DynamoUses uses = new DynamoUses();

@@ -107,7 +107,10 @@ final class VerifyIT {
     tables
         .client()
         .deleteItem(
-            request -> request.tableName("processed_batches").key(key("processed_batches", other)));
+            request ->
+                request
+                    .tableName(tables.name("processed_batches"))
+                    .key(key("processed_batches", other)));
     Completed listed =
         deadLetters("list", "--family", "devices", "--code", "ITEM_REJECTED", "--output", "json");
     String letter = lines(listed).get(0).get("letter").asText();
@@ -324,7 +327,7 @@ final class VerifyIT {
   private List<Map<String, AttributeValue>> items(String table) {
     return tables
         .client()
-        .scanPaginator(request -> request.tableName(table).consistentRead(true))
+        .scanPaginator(request -> request.tableName(tables.name(table)).consistentRead(true))
         .items()
         .stream()
         .toList();
@@ -356,7 +359,9 @@ final class VerifyIT {
 
   private void delete(String finding, String table, Map<String, AttributeValue> item) {
     spoiled.add(finding + " " + nameOf(table, item));
-    tables.client().deleteItem(request -> request.tableName(table).key(key(table, item)));
+    tables
+        .client()
+        .deleteItem(request -> request.tableName(tables.name(table)).key(key(table, item)));
   }
 
   private void change(String table, Map<String, AttributeValue> item) {
@@ -370,7 +375,7 @@ final class VerifyIT {
   }
 
   private void put(String table, Map<String, AttributeValue> item) {
-    tables.client().putItem(request -> request.tableName(table).item(item));
+    tables.client().putItem(request -> request.tableName(tables.name(table)).item(item));
   }
 
   private String nameOf(String table, Map<String, AttributeValue> item) {
@@ -388,7 +393,7 @@ final class VerifyIT {
 
   private List<String> keyNames(String table) {
     TableDescription description =
-        tables.client().describeTable(request -> request.tableName(table)).table();
+        tables.client().describeTable(request -> request.tableName(tables.name(table))).table();
     return description.keySchema().stream().map(part -> part.attributeName()).toList();
   }
 }

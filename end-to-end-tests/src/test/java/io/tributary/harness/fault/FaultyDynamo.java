@@ -1,50 +1,45 @@
 package io.tributary.harness.fault;
 
+import com.sun.net.httpserver.Headers;
+import io.tributary.embedded.dynamodb.DynamoDbServer;
+import io.tributary.embedded.dynamodb.store.Store;
+import io.tributary.embedded.dynamodb.wire.HttpFront.Request;
+import io.tributary.embedded.dynamodb.wire.HttpListener;
 import io.tributary.harness.pipeline.Endpoints;
 import io.tributary.harness.process.Tally;
-import io.vertx.core.Future;
-import io.vertx.core.MultiMap;
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpClient;
-import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.PoolOptions;
-import io.vertx.core.http.RequestOptions;
-import java.net.URI;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands in front of a DynamoDB endpoint and lets happen what an emulator never does: to single
- * writes by a plan, or to everything while it is {@link #hang hanging} or {@link #refuse refusing};
- * or lets writes be {@link #hold under way} for as long as a test likes. The sequence of chances is
- * the seed's; which request meets which is not. To begin with it only hands on.
+ * A DynamoDB with two addresses. At the second one it lets happen to writes what it never does by
+ * itself: by a plan, or to everything while it is {@link #hang hanging} or {@link #refuse
+ * refusing}; or lets them be {@link #hold under way} for as long as a test likes. The sequence of
+ * chances is the seed's; which request meets which is not. To begin with nothing happens.
  */
 public final class FaultyDynamo implements AutoCloseable {
 
-  private static final String LOOPBACK = "127.0.0.1";
-  private static final int CONNECTIONS = 64;
-
-  private final Vertx vertx =
-      Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setUseDaemonThread(true));
-  private final HttpClient client =
-      vertx.createHttpClient(new PoolOptions().setHttp1MaxSize(CONNECTIONS));
+  private final DynamoDbServer server;
   private final Tally<Fault> faults = new Tally<>(Fault.class);
   private final Map<String, LongAdder> struck = new ConcurrentHashMap<>();
   private final Tally<Passed> passed = new Tally<>(Passed.class);
   private final Queue<Visit> held = new ConcurrentLinkedQueue<>();
   private final Random random;
   private final int port;
-  private HttpServer server;
+  private HttpListener listener;
   private volatile FaultPlan plan = FaultPlan.none();
   private boolean refusing;
   private volatile boolean hanging;
@@ -52,20 +47,34 @@ public final class FaultyDynamo implements AutoCloseable {
   private volatile Set<String> holding = Set.of();
   private volatile int passBefore;
   private volatile int holdAtMost;
-  private volatile @Nullable URI target;
   private volatile @Nullable Witness witness;
 
-  /** Listens on a free port; {@link #inFrontOf} says for whom. */
+  /** Starts it without tables, on free ports. */
   public FaultyDynamo(Seed seed) {
     random = seed.random();
-    server = listen(0);
-    port = server.actualPort();
+    try {
+      server =
+          DynamoDbServer.start(
+              address(0),
+              Store.inMemory(),
+              DynamoDbServer.EXPIRY_PACE,
+              DynamoDbServer.SHARD_LIFE,
+              InstantSource.system());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    listener = listen(0);
+    port = listener.port();
   }
 
-  /** The same endpoints, but DynamoDB's is this one, which hands on to that one. */
+  /** Settings of those that meet no faults. */
+  public Map<String, String> settings() {
+    return Map.of("TRIBUTARY_DYNAMODB_ENDPOINT", endpoint(server.port()));
+  }
+
+  /** The same endpoints for those that meet the faults. */
   public Endpoints inFrontOf(Endpoints endpoints) {
-    target = URI.create(endpoints.dynamodb());
-    return new Endpoints(endpoints.kafka(), "http://" + LOOPBACK + ":" + port);
+    return new Endpoints(endpoints.kafka(), endpoint(port), endpoints.tablePrefix());
   }
 
   /** Sees every request that has come whole. */
@@ -99,7 +108,7 @@ public final class FaultyDynamo implements AutoCloseable {
 
   /** From now on connections are refused; those there are end. */
   public void refuse() {
-    server.close().await();
+    listener.close();
     refusing = true;
   }
 
@@ -107,7 +116,7 @@ public final class FaultyDynamo implements AutoCloseable {
   public void recover() {
     hanging = false;
     if (refusing) {
-      server = listen(port);
+      listener = listen(port);
       refusing = false;
     }
   }
@@ -139,12 +148,13 @@ public final class FaultyDynamo implements AutoCloseable {
 
   /** Lets those arrive that are under way. */
   public void release() {
-    vertx.runOnContext(
-        any -> {
-          for (Visit late = held.poll(); late != null; late = held.poll()) {
-            late.passLate();
-          }
-        });
+    CompletableFuture<Void> unused =
+        CompletableFuture.runAsync(
+            () -> {
+              for (Visit late = held.poll(); late != null; late = held.poll()) {
+                late.passLate();
+              }
+            });
   }
 
   /** What really happened, by kind. */
@@ -164,53 +174,57 @@ public final class FaultyDynamo implements AutoCloseable {
 
   @Override
   public void close() {
-    vertx.close().await();
+    listener.close();
+    server.close();
   }
 
-  private HttpServer listen(int wanted) {
-    return vertx.createHttpServer().requestHandler(this::receive).listen(wanted, LOOPBACK).await();
+  private static String endpoint(int port) {
+    return "http://127.0.0.1:" + port;
   }
 
-  private void receive(HttpServerRequest request) {
+  private static InetSocketAddress address(int port) {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+  }
+
+  private HttpListener listen(int wanted) {
+    try {
+      return server.listen(address(wanted), this::handle);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void handle(Request request) {
     if (hanging) {
       passed.add(Passed.LEFT_HANGING);
       return;
     }
-    MultiMap headers = request.headers();
-    request.body().onSuccess(body -> handle(request, headers, body));
-  }
-
-  private void handle(HttpServerRequest request, MultiMap headers, Buffer body) {
-    String operation = headers.get("x-amz-target");
+    Headers headers = request.exchange().getRequestHeaders();
+    String target = Objects.requireNonNullElse(headers.getFirst("x-amz-target"), "");
+    String body = new String(request.body(), StandardCharsets.UTF_8);
     Witness seeing = witness;
     if (seeing != null) {
-      String signature = headers.get("Authorization");
-      seeing.see(
-          signature == null ? "" : signature, operation == null ? "" : operation, body.toString());
+      String signature = headers.getFirst("Authorization");
+      seeing.see(signature == null ? "" : signature, target, body);
     }
-    Call call = Call.of(operation == null ? "" : operation, body.toString());
-    Visit visit =
-        new Visit(vertx, request, call, () -> handOn(request, headers, body), faults, passed);
+    Call call = Call.of(target, body);
+    Visit visit = new Visit(request, call, faults, passed);
     if (!call.isWrite()) {
       visit.pass();
-      return;
-    }
-    if (isHeld(call)) {
+    } else if (isHeld(call)) {
       held.add(visit);
-      return;
+    } else {
+      double where = random.nextDouble();
+      plan.pick(call, random.nextDouble())
+          .ifPresentOrElse(
+              fault -> {
+                struck.computeIfAbsent(call.operation(), any -> new LongAdder()).increment();
+                visit.suffer(fault, where);
+              },
+              visit::pass);
     }
-    double which = random.nextDouble();
-    double where = random.nextDouble();
-    plan.pick(call, which)
-        .ifPresentOrElse(
-            fault -> {
-              struck.computeIfAbsent(call.operation(), any -> new LongAdder()).increment();
-              visit.suffer(fault, where);
-            },
-            visit::pass);
   }
 
-  /** Only the one event loop asks. */
   private boolean isHeld(Call call) {
     return holding.stream()
         .filter(call.body()::contains)
@@ -218,24 +232,5 @@ public final class FaultyDynamo implements AutoCloseable {
         .map(kind -> seen.merge(kind, 1, Integer::sum) - passBefore)
         .filter(number -> number > 0 && number <= holdAtMost)
         .isPresent();
-  }
-
-  private Future<ServiceAnswer> handOn(HttpServerRequest request, MultiMap headers, Buffer body) {
-    URI service = Objects.requireNonNull(target);
-    RequestOptions options =
-        new RequestOptions()
-            .setMethod(request.method())
-            .setHost(service.getHost())
-            .setPort(service.getPort())
-            .setURI(request.uri())
-            .setHeaders(headers);
-    return client
-        .request(options)
-        .compose(onward -> onward.send(body))
-        .compose(
-            answer ->
-                answer
-                    .body()
-                    .map(text -> new ServiceAnswer(answer.statusCode(), answer.headers(), text)));
   }
 }

@@ -1,62 +1,38 @@
 package io.tributary.harness.fault;
 
+import io.tributary.embedded.dynamodb.wire.HttpFront.Reply;
+import io.tributary.embedded.dynamodb.wire.HttpFront.Request;
 import io.tributary.harness.process.Tally;
-import io.vertx.core.Future;
-import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
-/** One request at the proxy, from its arrival to whatever becomes of it. */
-final class Visit {
+/**
+ * One request, from its arrival to whatever becomes of it.
+ *
+ * @param faults counts what really happened
+ */
+record Visit(Request request, Call call, Tally<Fault> faults, Tally<Passed> passed) {
 
   private static final long LEAST_DELAY_MS = 200;
   private static final long MORE_DELAY_MS = 600;
+  private static final String HALF = "{\"ConsumedCapacity\":";
 
-  private final Vertx timers;
-  private final HttpServerRequest request;
-  private final Call call;
-  private final Supplier<Future<ServiceAnswer>> service;
-  private final Tally<Fault> faults;
-  private final Tally<Passed> passed;
-
-  /**
-   * A request that is complete.
-   *
-   * @param service hands the request on
-   * @param faults counts what really happened
-   */
-  Visit(
-      Vertx timers,
-      HttpServerRequest request,
-      Call call,
-      Supplier<Future<ServiceAnswer>> service,
-      Tally<Fault> faults,
-      Tally<Passed> passed) {
-    this.timers = timers;
-    this.request = request;
-    this.call = call;
-    this.service = service;
-    this.faults = faults;
-    this.passed = passed;
-  }
-
-  /** Hands it on and back. */
+  /** Lets it be done, and answers. */
   void pass() {
-    forward(this::answer);
+    answer(run());
   }
 
   /** The same after it was held. */
   void passLate() {
-    forward(
-        answer -> {
-          if (answer.refused()) {
-            passed.add(Passed.HELD_AND_REFUSED);
-          }
-          answer(answer);
-        });
+    Reply reply = run();
+    if (ServiceAnswer.refused(reply)) {
+      passed.add(Passed.HELD_AND_REFUSED);
+    }
+    answer(reply);
   }
 
   /**
@@ -68,12 +44,12 @@ final class Visit {
     switch (fault) {
       case TIMEOUT_BEFORE -> faults.add(fault);
       case CUT_BEFORE -> cut(fault);
-      case TIMEOUT_AFTER -> whenDone(answer -> faults.add(fault));
-      case CUT_AFTER -> whenDone(answer -> cut(fault));
-      case ERROR_AFTER -> whenDone(answer -> fail(fault, where));
-      case CUT_WITHIN_ANSWER -> whenDone(answer -> cutWithin(fault, answer));
-      case SLOW -> forward(answer -> answerLate(fault, where, answer));
-      case CONFLICT_BESIDE_DUPLICATE -> forward(answer -> addConflict(fault, answer));
+      case TIMEOUT_AFTER -> whenDone(reply -> faults.add(fault));
+      case CUT_AFTER -> whenDone(reply -> cut(fault));
+      case ERROR_AFTER -> whenDone(reply -> fail(fault, where));
+      case CUT_WITHIN_ANSWER -> whenDone(reply -> cutWithin(fault));
+      case SLOW -> answerLate(fault, where);
+      case CONFLICT_BESIDE_DUPLICATE -> addConflict(fault);
       default -> fail(fault, where);
     }
   }
@@ -86,75 +62,71 @@ final class Visit {
 
   private void cut(Fault fault) {
     faults.add(fault);
-    request.connection().close();
+    request.exchange().close();
   }
 
-  private void cutWithin(Fault fault, ServiceAnswer answer) {
+  private void cutWithin(Fault fault) {
     faults.add(fault);
-    head(answer)
-        .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(answer.body().length()))
-        .write(answer.body().slice(0, answer.body().length() / 2))
-        .onComplete(any -> request.connection().close());
+    byte[] half = HALF.getBytes(StandardCharsets.UTF_8);
+    try {
+      request.exchange().sendResponseHeaders(200, 2L * half.length);
+      request.exchange().getResponseBody().write(half);
+      request.exchange().getResponseBody().flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    request.exchange().close();
   }
 
-  private void answerLate(Fault fault, double where, ServiceAnswer answer) {
+  private void answerLate(Fault fault, double where) {
     faults.add(fault);
+    Reply reply = run();
     long delay = LEAST_DELAY_MS + (long) (where * MORE_DELAY_MS);
-    timers.setTimer(delay, any -> answer(answer));
+    CompletableFuture.delayedExecutor(delay, TimeUnit.MILLISECONDS).execute(() -> answer(reply));
   }
 
-  private void addConflict(Fault fault, ServiceAnswer answer) {
-    if (answer.failedConditions() > 0 && answer.withoutReason() > 0) {
+  private void addConflict(Fault fault) {
+    Reply reply = run();
+    if (ServiceAnswer.failedConditions(reply) > 0 && ServiceAnswer.withoutReason(reply) > 0) {
       faults.add(fault);
-      answer(answer.withConflict());
+      answer(ServiceAnswer.withConflict(reply));
     } else {
-      answer(answer);
+      answer(reply);
     }
   }
 
-  private void answer(ServiceAnswer answer) {
-    head(answer).end(answer.body());
+  /** The client may be gone by now. */
+  private void answer(Reply reply) {
+    try {
+      request.send(reply);
+    } catch (IOException e) {
+      request.exchange().close();
+    }
   }
 
-  private HttpServerResponse head(ServiceAnswer answer) {
-    HttpServerResponse response = request.response().setStatusCode(answer.status());
-    response.headers().addAll(answer.headers());
-    return response;
+  /** Only a write that was done has an afterwards; any other answer is given. */
+  private void whenDone(Consumer<Reply> then) {
+    Reply reply = run();
+    if (ServiceAnswer.done(reply)) {
+      then.accept(reply);
+    } else {
+      answer(reply);
+    }
   }
 
-  private void forward(Consumer<ServiceAnswer> then) {
-    service
-        .get()
-        .onSuccess(
-            answer -> {
-              observe(answer);
-              then.accept(answer);
-            })
-        .onFailure(failure -> request.connection().close());
-  }
-
-  /** Only a write that was done has an afterwards; any other answer is handed back. */
-  private void whenDone(Consumer<ServiceAnswer> then) {
-    forward(
-        answer -> {
-          if (answer.done()) {
-            then.accept(answer);
-          } else {
-            answer(answer);
-          }
-        });
-  }
-
-  private void observe(ServiceAnswer answer) {
-    if (answer.done() && call.isWrite()) {
+  private Reply run() {
+    Reply reply = request.run();
+    if (ServiceAnswer.done(reply) && call.isWrite()) {
       passed.add(Passed.DONE);
     }
-    if (answer.failedConditions() > 0) {
+    long failed = ServiceAnswer.failedConditions(reply);
+    if (failed > 0) {
       passed.add(Passed.DUPLICATES);
     }
     // a reading is two actions, of which one can fail: more without a reason belong to others
-    if (answer.failedConditions() > 0 && answer.withoutReason() > answer.failedConditions()) {
+    if (failed > 0 && ServiceAnswer.withoutReason(reply) > failed) {
       passed.add(Passed.DUPLICATES_IN_COMPANY);
     }
+    return reply;
   }
 }

@@ -1,5 +1,6 @@
 package io.tributary.harness.pipeline;
 
+import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.ReadyLine;
 import java.util.List;
 import java.util.stream.Stream;
@@ -9,11 +10,12 @@ import java.util.stream.Stream;
  *
  * @param kafka {@code host:port}
  * @param dynamodb {@code http://host:port}
+ * @param tablePrefix of the tables there
  */
-public record Endpoints(String kafka, String dynamodb) {
+public record Endpoints(String kafka, String dynamodb, String tablePrefix) {
 
-  static Endpoints of(ReadyLine ready) {
-    return new Endpoints(ready.get("kafka"), ready.get("dynamodb"));
+  static Endpoints of(ReadyLine ready, Launcher launcher) {
+    return new Endpoints(ready.get("kafka"), ready.get("dynamodb"), launcher.tablePrefix());
   }
 
   /** The command with the flags that name both servers. */

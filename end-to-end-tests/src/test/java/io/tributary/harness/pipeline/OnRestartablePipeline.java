@@ -15,4 +15,5 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(RestartablePipeline.Parameter.class)
 @ResourceLock("restartable pipeline")
+@OwnDynamoDb
 public @interface OnRestartablePipeline {}

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Services of all families in processes of their own, with {@link FaultyDynamo} between the sinks
- * and DynamoDB, for tests that kill, freeze, fail and rebuild it.
+ * Services of all families in processes of their own, with a {@link FaultyDynamo}, for tests that
+ * kill, freeze, fail and rebuild it.
  *
  * @param random the chance of all its tests
  */
@@ -43,7 +43,8 @@ public record RestartablePipeline(
     System.out.println("restartable pipeline: " + seed);
     FaultyDynamo dynamo = new FaultyDynamo(seed);
     SplitPipeline services =
-        SplitPipeline.start(place, place.launcher().with(SETTINGS), 1, dynamo::inFrontOf);
+        SplitPipeline.start(
+            place, place.launcher().with(SETTINGS).with(dynamo.settings()), 1, dynamo::inFrontOf);
     Endpoints endpoints = services.endpoints();
     return new RestartablePipeline(
         place, seed.random(), dynamo, services, new Topics(endpoints), new Tables(endpoints));

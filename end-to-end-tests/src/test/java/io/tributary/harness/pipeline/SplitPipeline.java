@@ -50,7 +50,7 @@ public final class SplitPipeline implements AutoCloseable {
                 Ports.freeAddress(),
                 "--data",
                 place.serversFolder("servers").toString()));
-    endpoints = Endpoints.of(servers.awaitReady());
+    endpoints = Endpoints.of(servers.awaitReady(), launcher);
     seenBySinks = beforeSinks.apply(endpoints);
   }
 

@@ -99,7 +99,7 @@ public final class WholePipeline implements AutoCloseable {
   }
 
   public Endpoints endpoints() {
-    return Endpoints.of(ready);
+    return Endpoints.of(ready, launcher);
   }
 
   public Launcher launcher() {

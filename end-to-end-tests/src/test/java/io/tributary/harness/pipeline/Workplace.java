@@ -2,6 +2,7 @@ package io.tributary.harness.pipeline;
 
 import io.tributary.harness.process.Deeds;
 import io.tributary.harness.process.Launcher;
+import io.tributary.harness.store.NamedDynamoDb;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -63,6 +64,7 @@ public final class Workplace {
   private final String families;
   private final Deeds deeds = new Deeds();
   private final AtomicInteger folders = new AtomicInteger();
+  private final Map<String, String> namedDynamoDb = NamedDynamoDb.environment();
   private final ServiceTokens serviceTokens;
   private final ChannelAccounts channelAccounts;
 
@@ -122,7 +124,9 @@ public final class Workplace {
 
   /** Likewise, but leaves the secrets to the process. */
   public Launcher launcherWithoutSecrets() {
-    return new Launcher(deeds, logs, ALWAYS).with(Map.of("TRIBUTARY_FAMILIES", families));
+    return new Launcher(deeds, logs, ALWAYS)
+        .with(Map.of("TRIBUTARY_FAMILIES", families))
+        .with(namedDynamoDb);
   }
 
   /** A path, not yet there, for a data folder. */

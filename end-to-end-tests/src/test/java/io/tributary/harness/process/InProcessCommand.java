@@ -32,8 +32,10 @@ final class InProcessCommand {
   /** Runs a command to its end. */
   static Completed run(Map<String, String> environment, List<String> arguments) {
     Map<String, String> variables = new HashMap<>(environment);
-    // the AWS SDK would look for their values in the environment of this process
-    variables.keySet().removeIf(name -> name.startsWith("AWS_"));
+    // the AWS SDK looks for their values in the environment of this process
+    variables
+        .keySet()
+        .removeIf(name -> name.startsWith("AWS_") && !System.getenv().containsKey(name));
     variables.put("TRIBUTARY_LOG_LEVEL", "ERROR");
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -66,6 +66,11 @@ public final class Launcher {
     return new Launcher(deeds, logs, rest);
   }
 
+  /** Prefix of the tables of all that it starts. */
+  public String tablePrefix() {
+    return environment.getOrDefault("TRIBUTARY_TABLE_PREFIX", "");
+  }
+
   /** Starts a process that stays. */
   public RunningProcess start(String name, List<String> arguments) {
     RunningProcess started = launch(name, arguments);

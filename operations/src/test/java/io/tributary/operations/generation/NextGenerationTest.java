@@ -4,17 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.embedded.dynamodb.DynamoDbServer;
-import io.tributary.embedded.dynamodb.store.Store;
 import io.tributary.operations.EmbeddedBroker;
+import io.tributary.operations.InMemoryDynamoDb;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.sink.table.DynamoConnection;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -32,22 +28,13 @@ final class NextGenerationTest {
 
   @Test
   void shouldBuildUponNothingButWhatItHasBegun() throws Exception {
-    try (DynamoDbServer dynamo =
-            DynamoDbServer.start(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                Store.inMemory(),
-                Duration.ofHours(1),
-                Duration.ofHours(1),
-                Ambient.system().clock());
+    try (InMemoryDynamoDb dynamo = InMemoryDynamoDb.start();
         Cluster cluster = broker.connectToDevices("own.", 2)) {
       Settings settings =
           broker
               .settings()
-              .with(
-                  Map.of(
-                      "dynamodb.endpoint", "http://127.0.0.1:" + dynamo.port(),
-                      "table.prefix", "p-",
-                      "generation", "2"));
+              .with(dynamo.settings())
+              .with(Map.of("table.prefix", "p-", "generation", "2"));
       NextGeneration tables = new NextGeneration(cluster, settings, Ambient.system());
       assertThatCode(tables::requireOwn).as("there are no tables").doesNotThrowAnyException();
       assertThat(tables.createTables()).contains("p-g2-devices", "p-g2-api_keys");

@@ -404,8 +404,7 @@ class ArchitectureTest {
             "io.tributary.avro..",
             "io.tributary.examples..",
             // A process of its own.
-            "io.tributary.embedded.child",
-            "io.tributary.embedded.dynamodb");
+            "io.tributary.embedded.child");
   }
 
   private static DescribedPredicate<JavaAccess<?>> callOf(Class<?> type, String method) {

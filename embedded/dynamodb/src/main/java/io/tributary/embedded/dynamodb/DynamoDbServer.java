@@ -42,11 +42,17 @@ public final class DynamoDbServer implements AutoCloseable {
   private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
   private final Store store;
+  private final Map<String, Operation> targets;
   private final HttpListener listener;
   private final ScheduledExecutorService sweeps;
 
-  private DynamoDbServer(Store store, HttpListener listener, ScheduledExecutorService sweeps) {
+  private DynamoDbServer(
+      Store store,
+      Map<String, Operation> targets,
+      HttpListener listener,
+      ScheduledExecutorService sweeps) {
     this.store = store;
+    this.targets = targets;
     this.listener = listener;
     this.sweeps = sweeps;
   }
@@ -81,15 +87,26 @@ public final class DynamoDbServer implements AutoCloseable {
     operations.forEach((name, run) -> targets.put("DynamoDB_20120810." + name, run));
     Map<String, Operation> reads = new StreamOperations(streams).all();
     reads.forEach((name, run) -> targets.put("DynamoDBStreams_20120810." + name, run));
-    HttpListener listener =
-        HttpListener.start(address, new HttpFront(targets, new RequestCheck()::check));
+    HttpListener listener = listen(address, targets, request -> request.send(request.run()));
     // After that, for a server that cannot listen must not sweep.
     ScheduledExecutorService sweeps = Executors.newSingleThreadScheduledExecutor();
     ExpirySweep expiries = new ExpirySweep(catalog, items, clock);
     repeat(sweeps, expiries::run, expiryPace);
     repeat(sweeps, streams::trim, HOUSEKEEPING);
     repeat(sweeps, tokens::sweep, HOUSEKEEPING);
-    return new DynamoDbServer(store, listener, sweeps);
+    return new DynamoDbServer(store, targets, listener, sweeps);
+  }
+
+  private static HttpListener listen(
+      InetSocketAddress address, Map<String, Operation> targets, HttpFront.Handling handling)
+      throws IOException {
+    return HttpListener.start(address, new HttpFront(targets, new RequestCheck()::check, handling));
+  }
+
+  /** Listens at a further address, where requests are handled in another way, for tests. */
+  public HttpListener listen(InetSocketAddress address, HttpFront.Handling handling)
+      throws IOException {
+    return listen(address, targets, handling);
   }
 
   private static void repeat(ScheduledExecutorService sweeps, Runnable sweep, Duration pace) {

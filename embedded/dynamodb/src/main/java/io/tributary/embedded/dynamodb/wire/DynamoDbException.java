@@ -115,7 +115,8 @@ public final class DynamoDbException extends RuntimeException {
     return new DynamoDbException(type, words + text(), changed);
   }
 
-  Map<String, Object> body() {
+  /** Type, message and further members. */
+  public Map<String, Object> body() {
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("__type", type);
     body.putAll(members);

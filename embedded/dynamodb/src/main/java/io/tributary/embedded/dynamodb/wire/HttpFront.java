@@ -39,29 +39,50 @@ public final class HttpFront implements HttpHandler {
 
   private final Map<String, Operation> operations;
   private final BiFunction<String, Map<String, Object>, Map<String, Object>> check;
+  private final Handling handling;
+
+  /** Handling of a request: sends a reply, or none. */
+  @FunctionalInterface
+  public interface Handling {
+    /** Handles it. */
+    void handle(Request request) throws IOException;
+  }
+
+  /**
+   * The reply to a request.
+   *
+   * @param body members of the answer or of the error
+   */
+  public record Reply(int status, Object body) {}
 
   /**
    * A front.
    *
    * @param operations by target, such as {@code DynamoDB_20120810.PutItem}
    * @param check types and constraints of a target's request; returns its known members
+   * @param handling of each request
    */
   public HttpFront(
       Map<String, Operation> operations,
-      BiFunction<String, Map<String, Object>, Map<String, Object>> check) {
+      BiFunction<String, Map<String, Object>, Map<String, Object>> check,
+      Handling handling) {
     this.operations = operations;
     this.check = check;
+    this.handling = handling;
   }
 
   @Override
   public void handle(HttpExchange exchange) throws IOException {
     String length = exchange.getRequestHeaders().getFirst("Content-Length");
     boolean large = length == null || length.length() > SMALL_DIGITS;
-    try (exchange) {
+    try {
       if (large) {
         larges.acquireUninterruptibly();
       }
       respond(exchange);
+    } catch (RuntimeException | Error e) {
+      exchange.close();
+      throw e;
     } finally {
       if (large) {
         larges.release();
@@ -77,13 +98,14 @@ public final class HttpFront implements HttpHandler {
     if (body.length > BODY_LIMIT) {
       exchange.getRequestBody().transferTo(OutputStream.nullOutputStream());
       exchange.sendResponseHeaders(413, -1);
+      exchange.close();
     } else if (exchange.getRequestMethod().equals("GET")) {
       send(exchange, 200, Answer.of("healthy: dynamodb.us-east-1.amazonaws.com "));
     } else if (!exchange.getRequestMethod().equals("POST")
         || !JSON.contains(contentType(exchange))) {
       send(exchange, 404, Answer.of(NO_OPERATION));
     } else {
-      answer(exchange, body);
+      handling.handle(new Request(exchange, body));
     }
   }
 
@@ -92,24 +114,47 @@ public final class HttpFront implements HttpHandler {
     return given == null ? "" : given.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
   }
 
-  private void answer(HttpExchange exchange, byte[] body) throws IOException {
-    exchange.getResponseHeaders().set("Content-Type", contentType(exchange));
-    int status = 200;
-    Object answer;
-    try {
-      answer = run(exchange.getRequestHeaders(), body);
-    } catch (DynamoDbException e) {
-      status = 400;
-      answer = e.body();
-    } catch (RuntimeException | Error e) {
-      status = 500;
-      LOG.log(System.Logger.Level.ERROR, "a request failed", e);
-      answer = DynamoDbException.service("InternalServerError", String.valueOf(e)).body();
+  /** A request that has come whole. */
+  public final class Request {
+    private final HttpExchange exchange;
+    private final byte[] body;
+
+    private Request(HttpExchange exchange, byte[] body) {
+      this.exchange = exchange;
+      this.body = body;
     }
-    Answer bytes = ANSWERS.get();
-    bytes.reset();
-    Json.write(answer, bytes);
-    send(exchange, status, bytes);
+
+    /** Its connection and headers. */
+    public HttpExchange exchange() {
+      return exchange;
+    }
+
+    /** JSON in UTF-8. */
+    public byte[] body() {
+      return body;
+    }
+
+    /** Runs the operation. */
+    public Reply run() {
+      try {
+        return new Reply(200, HttpFront.this.run(exchange.getRequestHeaders(), body));
+      } catch (DynamoDbException e) {
+        return new Reply(400, e.body());
+      } catch (RuntimeException | Error e) {
+        LOG.log(System.Logger.Level.ERROR, "a request failed", e);
+        return new Reply(
+            500, DynamoDbException.service("InternalServerError", String.valueOf(e)).body());
+      }
+    }
+
+    /** Sends a reply. */
+    public void send(Reply reply) throws IOException {
+      exchange.getResponseHeaders().set("Content-Type", contentType(exchange));
+      Answer bytes = ANSWERS.get();
+      bytes.reset();
+      Json.write(reply.body(), bytes);
+      HttpFront.send(exchange, reply.status(), bytes);
+    }
   }
 
   private Map<String, ?> run(Headers headers, byte[] body) {
@@ -159,6 +204,7 @@ public final class HttpFront implements HttpHandler {
     exchange.getResponseHeaders().set("x-amz-crc32", Long.toString(sent.crc()));
     exchange.sendResponseHeaders(status, sent.size());
     sent.writeTo(exchange.getResponseBody());
+    exchange.close();
   }
 
   /** The bytes of an answer. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.embedded.child.ListeningSockets;
 import io.tributary.embedded.child.StartedChild;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The server as a process that is killed, and its transactions from many connections. */
-final class EmbeddedDynamoDbTest {
+final class DynamoDbServerTest {
   private static final Duration STOP_LIMIT = Duration.ofMinutes(1);
   private static final int CONNECTIONS = 16;
   private static final int KEYS = 5;
@@ -47,8 +48,9 @@ final class EmbeddedDynamoDbTest {
   void shouldKeepWholeTransactionsThroughAKillUnderLoad(@TempDir Path directory) throws Exception {
     Map<String, Boolean> acknowledged = new ConcurrentHashMap<>();
     String endpoint;
-    try (StartedChild child = start("127.0.0.1:0", directory)) {
+    try (StartedChild child = start(0, directory)) {
       endpoint = child.ready("dynamodb");
+      assertThat(ListeningSockets.exposedBy(child.pid())).isEmpty();
       RawDynamoDb client = new RawDynamoDb(endpoint);
       client.ok("CreateTable", TABLE.formatted("left"));
       client.ok("CreateTable", TABLE.formatted("right"));
@@ -67,7 +69,7 @@ final class EmbeddedDynamoDbTest {
       }
       threads.shutdown();
     }
-    try (StartedChild child = start(endpoint.substring("http://".length()), directory)) {
+    try (StartedChild child = start(URI.create(endpoint).getPort(), directory)) {
       requireWhole(new RawDynamoDb(child.ready("dynamodb")), acknowledged.keySet());
       child.leave();
       assertThat(child.exitCode(STOP_LIMIT)).isZero();
@@ -143,17 +145,8 @@ final class EmbeddedDynamoDbTest {
   /** Each transaction adds one to two of the keys, or is cancelled because of another one. */
   @Test
   void shouldGiveEachItemAnOutcomeThatItsAnswersAllow() throws Exception {
-    try (StartedChild child =
-        StartedChild.start(
-            EmbeddedDynamoDb.class,
-            "--listen",
-            "127.0.0.1:0",
-            "--in-memory",
-            "--shard-life",
-            "1")) {
-      String endpoint = child.ready("dynamodb");
-      assertThat(ListeningSockets.exposedBy(child.pid())).isEmpty();
-      RawDynamoDb client = new RawDynamoDb(endpoint);
+    try (InMemoryServer server = InMemoryServer.start(Duration.ofHours(1), Duration.ofSeconds(1))) {
+      RawDynamoDb client = server.client();
       client.ok("CreateTable", TABLE.formatted("left"));
       ExecutorService threads = Executors.newFixedThreadPool(CONNECTIONS);
       List<Future<Map<String, Integer>>> adders = new ArrayList<>();
@@ -211,18 +204,7 @@ final class EmbeddedDynamoDbTest {
         .formatted(key);
   }
 
-  @Test
-  void shouldNotChooseBetweenKeepingAndForgetting() throws Exception {
-    try (StartedChild neither =
-        StartedChild.start(EmbeddedDynamoDb.class, "--listen", "127.0.0.1:0")) {
-      assertThat(neither.exitCode(STOP_LIMIT)).isEqualTo(2);
-      assertThat(neither.errors())
-          .isEqualTo("cannot start: exactly one of --data DIR and --in-memory is required\n");
-    }
-  }
-
-  private static StartedChild start(String address, Path directory) throws IOException {
-    return StartedChild.start(
-        EmbeddedDynamoDb.class, "--listen", address, "--data", directory.toString());
+  private static StartedChild start(int port, Path directory) throws IOException {
+    return StartedChild.start(DynamoDbChild.class, Integer.toString(port), directory.toString());
   }
 }
