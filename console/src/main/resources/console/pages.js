@@ -144,7 +144,7 @@ function Stage({ stage, draw }) {
       ${stage.state && html`<${State} name=${stage.state} />`}
       ${stage.after_ms !== undefined && html`<small title=${plain(stage.at)}>after ${stage.after_ms.toLocaleString('en')} ms</small>`}</h3>
     ${stage.topic && html`<p><${Place} text=${`${stage.topic}/${stage.partition}/${stage.offset}`} /> <span class="id">${short(stage.key)}</span></p>`}
-    ${stage.table && html`<p><a href=${link('tables', { table: stage.table.replace(/^g\d+-/, ''), key, sort })}>${plain(stage.table)}</a>
+    ${stage.table && html`<p><a href=${link('tables', { table: stage.table, key, sort })}>${plain(stage.table)}</a>
       ${Object.entries(stage.key).map(([name, each]) => html` <span class="id">${name}=${short(each)}</span>`)}</p>`}
     ${stage.of && html`<p>duplicate of <${Place} text=${stage.of} /></p>`}
     ${stage.origin && html`<p>of <${Place} text=${stage.origin} /></p>`}
@@ -169,13 +169,13 @@ const unfinished = answer => answer.events.some(each => each.stages.some(stage =
 /* Tables */
 
 function Tables({ answer, query }) {
-  const table = answer?.tables.find(each => each.name === query.table);
+  const table = answer?.tables.find(each => query.table === each.name || query.table === each.full);
   const pattern = each => `${each.index || 'table'}: ${each.key[0]} = …${each.key[1] ? `, by ${each.key[1]}` : ''}`;
   const access = table && (table.access.find(each => each.index === (query.index ?? '')) ?? table.access[0]);
   return html`
     <form class="filters" onSubmit=${filter('tables')}>
       <label>Table <select name="table" onChange=${filterTable}>${!query.table && html`<option value="">choose</option>`}
-        ${answer?.tables.map(each => html`<option value=${each.name} selected=${each.name === query.table}>${each.full}</option>`)}</select></label>
+        ${answer?.tables.map(each => html`<option value=${each.name} selected=${each === table}>${each.full}</option>`)}</select></label>
       ${table && html`<label>Access <select name="index" onChange=${e => filter('tables')({ preventDefault() {}, currentTarget: e.currentTarget.form })}>
           ${table.access.map(each => html`<option value=${each.index} selected=${each === access}>${pattern(each)}</option>`)}</select></label>
         <${Field} name="key" label=${access.key[0]} query=${query} />
@@ -185,7 +185,7 @@ function Tables({ answer, query }) {
     </form>
     ${table?.ttl && html`<p class="note">Ignore items whose <code>${table.ttl}</code> has passed: DynamoDB removes them later.</p>`}
     ${answer?.items && (answer.items.length ? answer.items.map((item, i) => html`<${Json} key=${i} value=${item} />`) : html`<p class="note">No item has this key.</p>`)}
-    ${answer?.more && html`<p class="note">There are more: <code>./tributary tables read ${query.table} --key …</code></p>`}`;
+    ${answer?.more && html`<p class="note">There are more: <code>./tributary tables read ${table?.name} --key …</code></p>`}`;
 }
 
 const filterTable = event => { location.hash = link('tables', { table: event.currentTarget.value }); };

@@ -131,7 +131,10 @@ final class Lookup {
     return json;
   }
 
-  /** All tables with their keys; items of {@code table} by {@code key} and {@code sort}. */
+  /**
+   * All tables with their keys; items of {@code table}, named with or without its prefix, by {@code
+   * key} and {@code sort}.
+   */
   JsonNode tables(Request request) throws InterruptedException {
     Settings settings = live.get();
     String prefix = SinkSettings.tablePrefix(settings);
@@ -139,9 +142,10 @@ final class Lookup {
     ArrayNode tables = json.putArray("tables");
     List<TableDefinition> all = SinkPipeline.tables(settings.get(KafkaSettings.FAMILIES));
     all.forEach(table -> tables.add(json(table, prefix)));
+    String wanted = request.parameter("table").orElse("");
     Optional<TableDefinition> chosen =
         all.stream()
-            .filter(table -> request.parameter("table").equals(Optional.of(table.name())))
+            .filter(table -> wanted.equals(table.name()) || wanted.equals(prefix + table.name()))
             .findFirst();
     if (chosen.isPresent() && request.parameter("key").isPresent()) {
       items(json, chosen.get(), prefix, request, settings);

@@ -50,7 +50,7 @@ final class InboxItems {
         .queryPaginator(
             query ->
                 query
-                    .tableName(TABLE)
+                    .tableName(tables.name(TABLE))
                     .consistentRead(true)
                     .keyConditionExpression("pk = :pk")
                     .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS(pk))))

@@ -167,6 +167,7 @@ final class ConsoleIT {
   }
 
   private String checkTrace(String id, String decision) {
+    String prefix = pipeline.endpoints().tablePrefix();
     List<JsonNode> stages = trace(id);
     assertThat(stages)
         .extracting(stage -> stage.get("stage").asText())
@@ -177,7 +178,7 @@ final class ConsoleIT {
         .filteredOn(stage -> stage.get("stage").asText().equals("item"))
         .allMatch(stage -> stage.get("state").asText().equals("stored"))
         .extracting(stage -> stage.get("table").asText())
-        .contains("device_readings", "processed_batches");
+        .contains(prefix + "device_readings", prefix + "processed_batches");
     return stages.get(0).get("event").asText();
   }
 

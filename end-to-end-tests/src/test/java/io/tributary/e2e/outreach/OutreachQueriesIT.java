@@ -129,7 +129,7 @@ final class OutreachQueriesIT {
         .query(
             query -> {
               query
-                  .tableName(OutreachItems.TABLE)
+                  .tableName(bench.tables().name(OutreachItems.TABLE))
                   .keyConditionExpression(lookup.condition())
                   .expressionAttributeValues(lookup.values());
               if (!lookup.index().isEmpty()) {
@@ -187,7 +187,7 @@ final class OutreachQueriesIT {
                 .query(
                     query ->
                         query
-                            .tableName(OutreachItems.TABLE)
+                            .tableName(bench.tables().name(OutreachItems.TABLE))
                             .indexName("created-at-index")
                             .scanIndexForward(false)
                             .limit(1)

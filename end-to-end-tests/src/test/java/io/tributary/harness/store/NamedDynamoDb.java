@@ -27,6 +27,8 @@ public final class NamedDynamoDb {
       Optional.ofNullable(System.getProperty(PROPERTY));
   private static final String RUN =
       "tributary-test-" + UUID.randomUUID().toString().substring(0, 8) + '-';
+  private static final String CREDENTIALS =
+      "AWS_(ACCESS_KEY_ID|PROFILE|WEB_IDENTITY_TOKEN_FILE|CONTAINER_CREDENTIALS_.*)";
   private static final AtomicInteger PREFIXES = new AtomicInteger();
 
   static {
@@ -64,7 +66,7 @@ public final class NamedDynamoDb {
   /** Those of the environment, or recognizably fake ones. */
   static AwsCredentialsProvider credentials() {
     return ENDPOINT.isPresent()
-            && System.getenv().keySet().stream().anyMatch(name -> name.startsWith("AWS_"))
+            && System.getenv().keySet().stream().anyMatch(name -> name.matches(CREDENTIALS))
         ? DefaultCredentialsProvider.builder().build()
         : StaticCredentialsProvider.create(
             AwsBasicCredentials.create("fakeaccesskey", "fakesecretkey"));
