@@ -24,9 +24,11 @@ import java.util.stream.Stream;
  */
 record ServerPlan(String name, String key, List<String> command, Path temporaryFiles, Path log) {
 
+  /** A small heap with a small young generation, and code of the quick compiler alone. */
   private static final List<String> SMALL_AND_QUICK =
       List.of(
-          "-Xms64m",
+          "-Xms32m",
+          "-Xmn8m",
           "-Xmx384m",
           "-XX:+UseSerialGC",
           "-XX:TieredStopAtLevel=1",
