@@ -4,8 +4,6 @@ import io.tributary.embedded.dynamodb.DynamoDbServer;
 import io.tributary.embedded.dynamodb.store.Store;
 import io.tributary.runtime.ambient.Ambient;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.Map;
 
 /** A real DynamoDB server in this process, on a free port. */
@@ -13,12 +11,7 @@ public record InMemoryDynamoDb(DynamoDbServer server) implements AutoCloseable {
 
   public static InMemoryDynamoDb start() throws IOException {
     return new InMemoryDynamoDb(
-        DynamoDbServer.start(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            Store.inMemory(),
-            DynamoDbServer.EXPIRY_PACE,
-            DynamoDbServer.SHARD_LIFE,
-            Ambient.system().clock()));
+        DynamoDbServer.start(0, Store.inMemory(), Ambient.system().clock()));
   }
 
   /** Settings of a client. */

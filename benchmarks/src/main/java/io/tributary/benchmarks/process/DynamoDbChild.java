@@ -5,8 +5,6 @@ import io.tributary.embedded.child.RunningServer;
 import io.tributary.embedded.dynamodb.DynamoDbServer;
 import io.tributary.embedded.dynamodb.store.Store;
 import io.tributary.runtime.ambient.Ambient;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 
 /** The process of a DynamoDB server. Argument: folder of its tables. */
@@ -20,13 +18,7 @@ public final class DynamoDbChild {
   }
 
   private static RunningServer start(Path folder) throws Exception {
-    DynamoDbServer server =
-        DynamoDbServer.start(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            Store.open(folder),
-            DynamoDbServer.EXPIRY_PACE,
-            DynamoDbServer.SHARD_LIFE,
-            Ambient.system().clock());
+    DynamoDbServer server = DynamoDbServer.start(0, Store.open(folder), Ambient.system().clock());
     return new RunningServer("dynamodb=http://127.0.0.1:" + server.port(), server);
   }
 }

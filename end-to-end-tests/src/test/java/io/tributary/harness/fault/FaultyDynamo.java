@@ -53,13 +53,7 @@ public final class FaultyDynamo implements AutoCloseable {
   public FaultyDynamo(Seed seed) {
     random = seed.random();
     try {
-      server =
-          DynamoDbServer.start(
-              address(0),
-              Store.inMemory(),
-              DynamoDbServer.EXPIRY_PACE,
-              DynamoDbServer.SHARD_LIFE,
-              InstantSource.system());
+      server = DynamoDbServer.start(0, Store.inMemory(), InstantSource.system());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

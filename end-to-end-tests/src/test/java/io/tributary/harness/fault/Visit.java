@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * One request, from its arrival to whatever becomes of it.
+ * A request from its arrival to its answer, or to none.
  *
  * @param faults counts what really happened
  */

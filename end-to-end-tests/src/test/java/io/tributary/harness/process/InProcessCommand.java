@@ -1,5 +1,6 @@
 package io.tributary.harness.process;
 
+import io.tributary.harness.store.NamedDynamoDb;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -33,9 +34,9 @@ final class InProcessCommand {
   static Completed run(Map<String, String> environment, List<String> arguments) {
     Map<String, String> variables = new HashMap<>(environment);
     // the AWS SDK looks for their values in the environment of this process
-    variables
-        .keySet()
-        .removeIf(name -> name.startsWith("AWS_") && !System.getenv().containsKey(name));
+    if (!NamedDynamoDb.hasCredentials()) {
+      variables.keySet().removeIf(name -> name.startsWith("AWS_"));
+    }
     variables.put("TRIBUTARY_LOG_LEVEL", "ERROR");
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -63,10 +63,15 @@ public final class NamedDynamoDb {
     return Region.of(System.getenv().getOrDefault("AWS_REGION", Region.US_EAST_1.id()));
   }
 
-  /** Those of the environment, or recognizably fake ones. */
-  static AwsCredentialsProvider credentials() {
+  /** True for a named DynamoDB with credentials in the environment. */
+  public static boolean hasCredentials() {
     return ENDPOINT.isPresent()
-            && System.getenv().keySet().stream().anyMatch(name -> name.matches(CREDENTIALS))
+        && System.getenv().keySet().stream().anyMatch(name -> name.matches(CREDENTIALS));
+  }
+
+  /** Credentials of the environment, or recognizably fake ones. */
+  static AwsCredentialsProvider credentials() {
+    return hasCredentials()
         ? DefaultCredentialsProvider.builder().build()
         : StaticCredentialsProvider.create(
             AwsBasicCredentials.create("fakeaccesskey", "fakesecretkey"));

@@ -18,6 +18,7 @@ import io.tributary.embedded.dynamodb.wire.HttpFront;
 import io.tributary.embedded.dynamodb.wire.HttpListener;
 import io.tributary.embedded.dynamodb.wire.Operation;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -55,6 +56,13 @@ public final class DynamoDbServer implements AutoCloseable {
     this.targets = targets;
     this.listener = listener;
     this.sweeps = sweeps;
+  }
+
+  /** Starts a server on a port of this machine, 0 for any free one, with the usual paces. */
+  public static DynamoDbServer start(int port, Store store, InstantSource clock)
+      throws IOException {
+    InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    return start(address, store, EXPIRY_PACE, SHARD_LIFE, clock);
   }
 
   /**

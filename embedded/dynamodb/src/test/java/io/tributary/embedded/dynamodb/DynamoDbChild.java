@@ -3,8 +3,6 @@ package io.tributary.embedded.dynamodb;
 import io.tributary.embedded.child.ChildProcess;
 import io.tributary.embedded.child.RunningServer;
 import io.tributary.embedded.dynamodb.store.Store;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.InstantSource;
 
@@ -17,13 +15,7 @@ final class DynamoDbChild {
   }
 
   private static RunningServer start(int port, Path folder) throws Exception {
-    DynamoDbServer server =
-        DynamoDbServer.start(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-            Store.open(folder),
-            DynamoDbServer.EXPIRY_PACE,
-            DynamoDbServer.SHARD_LIFE,
-            InstantSource.system());
+    DynamoDbServer server = DynamoDbServer.start(port, Store.open(folder), InstantSource.system());
     return new RunningServer("dynamodb=http://127.0.0.1:" + server.port(), server);
   }
 }
