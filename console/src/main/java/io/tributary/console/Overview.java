@@ -3,6 +3,7 @@ package io.tributary.console;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.operations.Program;
 import io.tributary.operations.SettingsSource;
 import io.tributary.operations.status.Diagnosis;
 import io.tributary.operations.status.Finding;
@@ -97,7 +98,7 @@ final class Overview {
       json.addObject()
           .put("code", found.rule().code())
           .put("what", found.what())
-          .put("remedy", found.remedy())
+          .put("remedy", Program.named(found.remedy()))
           .put("since", Instant.ofEpochMilli(first).toString());
     }
   }

@@ -1,8 +1,10 @@
 package io.tributary.operations;
 
 import io.tributary.runtime.files.FileFailure;
+import io.tributary.sink.table.DynamoFailure;
 import java.io.IOException;
 import java.net.BindException;
+import java.util.Optional;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /** A failure in one line. */
@@ -19,6 +21,10 @@ public final class FailureText {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof BindException) {
         return "cannot listen: " + words(cause) + " (" + LISTENERS + ')';
+      }
+      Optional<String> dynamo = DynamoFailure.in(cause);
+      if (dynamo.isPresent()) {
+        return "DynamoDB: " + dynamo.get();
       }
       if (cause instanceof TimeoutException) {
         return "Kafka does not answer: " + words(cause) + " (see bootstrap.servers)";

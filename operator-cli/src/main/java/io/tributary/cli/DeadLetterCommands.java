@@ -102,14 +102,23 @@ final class DeadLetterCommands {
       header = "Discards dead letters; `list --all` still shows them.",
       footer = {
         "dead-letters discard --id devices/2/17 --note 'a device of the test bench'",
-        "dead-letters discard --code SENDER_NOT_AUTHORIZED --dry-run"
+        "dead-letters discard --code SENDER_NOT_AUTHORIZED --dry-run",
+        "dead-letters discard --code SENDER_NOT_AUTHORIZED --yes"
       })
   int discard(
       @Mixin OperatorOptions options,
       @Mixin LetterFilterOptions filter,
-      @Mixin ChangeOptions change)
+      @Mixin ChangeOptions change,
+      @Option(names = "--yes", description = "Needed for others than those named by --id.")
+          boolean yes)
       throws Exception {
-    return change.run(options, filter, "discarded", DeadLetters::discard);
+    boolean unsure = !yes && !filter.areNamed() && !change.dry;
+    change.dry |= unsure;
+    int code = change.run(options, filter, "discarded", DeadLetters::discard);
+    if (unsure) {
+      throw CommandException.failed("nothing is discarded without --yes");
+    }
+    return code;
   }
 
   @Command(
@@ -140,7 +149,7 @@ final class DeadLetterCommands {
   private abstract static class DecisionOptions {
 
     @Option(names = "--dry-run", description = "Counts, and does nothing.")
-    private boolean dry;
+    boolean dry;
 
     @Option(names = "--note", paramLabel = "TEXT", description = "Reason, kept with each decision.")
     private Optional<String> note = Optional.empty();

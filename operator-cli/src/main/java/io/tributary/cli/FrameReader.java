@@ -21,6 +21,9 @@ public final class FrameReader {
   /** Value of kcat's {@code -f}. */
   public static final String FORMAT = "%t\\t%p\\t%o\\t%K\\t%k%R%s";
 
+  /** The same in a help text, where the percent sign begins a format. */
+  static final String ESCAPED = "%%t\\t%%p\\t%%o\\t%%K\\t%%k%%R%%s";
+
   private static final int LONGEST_FIELD = 300;
   private static final int LONGEST = 64 * 1024 * 1024;
 

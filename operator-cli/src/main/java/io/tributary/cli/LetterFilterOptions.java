@@ -74,6 +74,11 @@ final class LetterFilterOptions {
         ids);
   }
 
+  /** True if the dead letters are named one by one. */
+  boolean areNamed() {
+    return !ids.isEmpty();
+  }
+
   /** The filter for a change, which takes all dead letters only if it is told to. */
   DeadLetterFilter deliberateFilter(Set<Family> known, boolean everything) {
     boolean named =

@@ -10,6 +10,7 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.sink.settings.SinkSettings;
+import io.tributary.sink.table.DynamoFailure;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -101,11 +102,6 @@ final class OperatorOptions extends SettingOptions {
 
   /** Message of a failure to use the tables. */
   String unavailable(SdkException e) {
-    String message = String.valueOf(e.getMessage());
-    String why =
-        message.startsWith("Unable to load credentials")
-            ? "no AWS credentials; set them up, or name another endpoint (--dynamodb-endpoint)"
-            : message;
-    return "DynamoDB at " + endpoint(settings()) + ": " + why;
+    return "DynamoDB at " + endpoint(settings()) + ": " + DynamoFailure.words(e);
   }
 }

@@ -4,6 +4,7 @@ import static io.tributary.cli.process.CommandException.require;
 
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.operations.status.Sampler;
+import io.tributary.operations.status.ServiceView;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
@@ -47,7 +48,7 @@ final class ServicesOption {
                 .filter(listener -> listener.url().equals(uri))
                 .map(Sampler.Instance::role)
                 .findFirst()
-                .orElse("service");
+                .orElse(ServiceView.UNKNOWN);
         instances.add(new Sampler.Instance(role, uri, true));
       }
     }

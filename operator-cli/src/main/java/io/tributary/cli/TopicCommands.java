@@ -7,10 +7,12 @@ import io.tributary.cli.output.Output;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.operations.JsonFields;
+import io.tributary.operations.Program;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.TopicScan;
 import io.tributary.operations.topics.ClusterTopic;
 import io.tributary.operations.topics.RecordJson;
+import io.tributary.operations.topics.TopicCreation;
 import io.tributary.registry.RegistryFormat;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.format.PipelineFormat;
@@ -41,10 +43,11 @@ final class TopicCommands {
       footer = "topics create --topic-replication-factor 3")
   int create(@Mixin OperatorOptions options) throws InterruptedException {
     try (Cluster cluster = Cluster.connect(options.liveTopics())) {
-      cluster
-          .topics()
-          .create(IngestPipeline.topics(options.liveTopics()))
+      TopicCreation creation = TopicCreation.run(cluster, options.liveTopics());
+      creation
+          .created()
           .forEach(name -> options.output().print(name, JsonFields.of("created", name).map()));
+      creation.warnings().stream().map(Program::named).forEach(options.context().err()::println);
       return ExitCode.DONE;
     }
   }
@@ -126,7 +129,7 @@ final class TopicCommands {
 
   @Command(
       header = "Prints records that kcat has read, from standard input, like `topics read`.",
-      description = "Needs no broker. kcat's format must be -f '" + FrameReader.FORMAT + "'.",
+      description = "Needs no broker. kcat's format must be -f '" + FrameReader.ESCAPED + "'.",
       footer = "topics decode < records")
   int decode(@Mixin OperatorOptions options) throws IOException {
     ValueFormat format =

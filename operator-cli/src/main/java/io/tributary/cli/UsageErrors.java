@@ -4,6 +4,7 @@ import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.operations.FailureText;
 import io.tributary.operations.OperationException;
+import io.tributary.operations.Program;
 import io.tributary.runtime.config.SettingsException;
 import java.io.PrintStream;
 import java.util.Collection;
@@ -69,7 +70,7 @@ record UsageErrors(PrintStream err)
   }
 
   private void print(String message) {
-    err.println(Tributary.PROGRAM + ": " + message);
+    err.println(Tributary.PROGRAM + ": " + Program.named(message));
     err.flush();
   }
 

@@ -3,9 +3,9 @@ package io.tributary.cli;
 import io.tributary.cli.output.Column;
 import io.tributary.cli.output.Output;
 import io.tributary.operations.JsonFields;
+import io.tributary.operations.status.Format;
 import io.tributary.operations.verify.AttributeForm;
 import io.tributary.operations.verify.Finding;
-import io.tributary.operations.verify.Repair;
 import io.tributary.operations.verify.TableCounts;
 import io.tributary.operations.verify.Verdict;
 import io.tributary.operations.verify.Verification;
@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -22,32 +23,59 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 record VerificationText(Output output, Verification verification) {
 
   private static final int LONGEST = 60;
-  private static final String NOTHING = "nothing";
-  private static final Optional<String> NO_ACTION = Optional.empty();
 
-  /**
-   * A line for each finding.
-   *
-   * @param repaired true to say what is done about it
-   */
-  void findings(boolean repaired) {
-    verification.eachOpen(finding -> print(finding, repaired ? action(finding, "") : NO_ACTION));
+  /** A tenth of a table. */
+  private static final int MOST_EXTRA = 10;
+
+  private static final String NOTHING = "nothing";
+
+  /** A line for each finding. */
+  void findings() {
+    verification.eachOpen(finding -> print(finding, Optional.empty()));
   }
 
-  /** A line for each finding that a repair has left. */
-  void remaining() {
+  /**
+   * A line for each finding, with the action of a repair.
+   *
+   * @param deletes true if it deletes extra items
+   */
+  void findings(boolean deletes) {
+    verification.eachOpen(finding -> print(finding, finding.action(deletes)));
+  }
+
+  /** A line for each finding that should have been repaired. */
+  void remaining(boolean deletes) {
     verification.eachOpen(
         finding -> {
-          if (finding.verdict() != Verdict.UNKNOWN) {
-            print(finding, action(finding, "still to "));
+          Optional<String> action = finding.action(deletes).map("still to "::concat);
+          if (action.isPresent() || finding.verdict() == Verdict.IN_FLIGHT) {
+            print(finding, action);
           }
         });
   }
 
-  private static Optional<String> action(Finding finding, String prefix) {
-    return finding.verdict().isWrong()
-        ? Optional.of(prefix + Repair.action(finding))
-        : Optional.empty();
+  /** Tables with extra items, each as {@code 5 of 925 items of history}. */
+  List<String> extra() {
+    return shares(counts -> counts.of(Verdict.EXTRA) > 0);
+  }
+
+  /** The same, of tables more than a tenth of whose items are extra. */
+  List<String> manyExtra() {
+    return shares(counts -> counts.of(Verdict.EXTRA) * MOST_EXTRA > counts.present());
+  }
+
+  private List<String> shares(Predicate<TableCounts> chosen) {
+    return verification.counts().entrySet().stream()
+        .filter(table -> chosen.test(table.getValue()))
+        .map(
+            table ->
+                "%s of %s items of %s%s"
+                    .formatted(
+                        Format.count(table.getValue().of(Verdict.EXTRA)),
+                        Format.count(table.getValue().present()),
+                        verification.prefix(),
+                        table.getKey()))
+        .toList();
   }
 
   void tables() {

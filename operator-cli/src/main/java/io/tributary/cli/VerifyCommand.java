@@ -36,7 +36,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
             + " traffic.",
     footer = {
       "verify --dynamodb-endpoint http://127.0.0.1:8000",
-      "verify --tables inbox --repair",
+      "verify --tables inbox --repair --delete-extra",
       "verify --families history --against rebuilt- --ignore-rev --output json"
     })
 final class VerifyCommand implements Callable<Integer> {
@@ -56,8 +56,17 @@ final class VerifyCommand implements Callable<Integer> {
   @Option(
       names = "--repair",
       description =
-          "Writes the expected item if the table still holds the compared one, and compares again.")
+          "Writes missing and different items if the table still holds the compared ones, and"
+              + " compares again.")
   private boolean repair;
+
+  @Option(
+      names = "--delete-extra",
+      description = "Also deletes extra items; at most a tenth of a table without --yes.")
+  private boolean deletes;
+
+  @Option(names = "--yes", description = "Deletes any number.")
+  private boolean yes;
 
   VerifyCommand(CommandContext context) {
     this.options = new OperatorOptions(context);
@@ -67,6 +76,8 @@ final class VerifyCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     require(against.isPresent() || !ignoreRevisions, "--ignore-rev needs --against");
     require(against.isEmpty() || !repair, "--repair needs topics and excludes --against");
+    require(repair || !deletes, "--delete-extra needs --repair");
+    require(deletes || !yes, "--yes needs --delete-extra");
     Ambient ambient = options.context().ambient();
     Set<Family> families = options.settings().get(KafkaSettings.FAMILIES);
     List<TableDefinition> compared = tables.definitions(families);
@@ -105,14 +116,28 @@ final class VerifyCommand implements Callable<Integer> {
     if (repair && unreadable.isPresent()) {
       throw CommandException.failed("not repaired: " + unreadable.get());
     }
-    report.findings(repair);
     if (repair) {
-      verification.repair();
-      report.remaining();
+      repair(verification, report);
+    } else {
+      report.findings();
     }
     report.tables();
     unreadable.ifPresent(records -> options.context().err().println("in doubt: " + records));
     return verification.isRight() && unreadable.isEmpty() ? ExitCode.DONE : ExitCode.FOUND;
+  }
+
+  private void repair(Verification verification, VerificationText report)
+      throws InterruptedException {
+    if (deletes && !yes && !report.manyExtra().isEmpty()) {
+      throw CommandException.failed(
+          "not repaired: %s would be deleted, more than a tenth of the table; if that is right, add --yes"
+              .formatted(String.join(", ", report.manyExtra())));
+    }
+    report.findings(deletes);
+    String fate = deletes ? " are deleted" : " are extra; `--delete-extra` deletes them";
+    report.extra().forEach(share -> options.context().err().println(share + fate));
+    verification.repair(deletes);
+    report.remaining(deletes);
   }
 
   private ComparedTables subject(

@@ -293,6 +293,8 @@ class TributaryTest {
         "simulate --http http://h/p --no-check | --http must be a URL such as",
         "verify --ignore-rev | --ignore-rev needs --against",
         "verify --against x- --repair | --repair needs topics and excludes --against",
+        "verify --delete-extra | --delete-extra needs --repair",
+        "verify --repair --yes | --yes needs --delete-extra",
         "verify --against a-g2- --table-prefix a- --generation 2 | --against must be another prefix",
         "verify --families devices --tables inbox | unknown table inbox; there are devices,",
         "dead-letters list --code UNDECODABLE,INVALID_KEE | --code: unknown code INVALID_KEE; did"

@@ -44,7 +44,7 @@ public record TableAdmin(DynamoDbClient client, String prefix) {
         new SettingsDrift(client, drift, unverifiable).compare(name, table);
       }
     }
-    return new TableReport(missing, drift, unverifiable);
+    return new TableReport(tables.size(), missing, drift, unverifiable);
   }
 
   /** Obstacles to any write: missing tables and other keys. */

@@ -62,6 +62,7 @@ final class TableAdminTest {
     assertThat(local.check(List.of(THINGS)))
         .isEqualTo(
             new TableReport(
+                1,
                 List.of(),
                 List.of(),
                 List.of("table things: the endpoint does not show point-in-time recovery")));

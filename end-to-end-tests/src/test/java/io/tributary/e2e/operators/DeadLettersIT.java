@@ -257,7 +257,9 @@ final class DeadLettersIT {
 
   private void giveUpTheRest() {
     long records = topics.length(BATCHES);
-    run(0, "discard", "--everything", "--note", "never a device");
+    assertThat(run(1, "discard", "--everything").err())
+        .contains("nothing is discarded without --yes");
+    run(0, "discard", "--everything", "--yes", "--note", "never a device");
 
     assertThat(run(0, "list").out()).isEmpty();
     assertThat(lines(run(0, "list", "--all", "--limit", "20000", "--code", "INVALID_KEY")))

@@ -81,10 +81,7 @@ final class VerifyIT {
     expectSpoiled(verify());
     assertThat(snapshot()).isEqualTo(wrong);
 
-    Completed repair = verify("--repair");
-    assertThat(repair.exitCode()).as(repair.out() + repair.err()).isZero();
-    assertThat(findings(repair)).containsExactlyInAnyOrderElementsOf(spoiled);
-    assertThat(sum(repair, "repaired")).isEqualTo(spoiled.size());
+    repairAndDeleteOnlyWhenTold(wrong);
     pipeline.awaitDrained();
     assertThat(snapshot()).isEqualTo(before);
     expectNothing(verify());
@@ -93,6 +90,29 @@ final class VerifyIT {
     }
 
     leaveAloneWhatTopicsHaveForgotten();
+  }
+
+  private void repairAndDeleteOnlyWhenTold(
+      Map<String, Map<List<Object>, Map<String, Object>>> wrong) {
+    Completed many = verify("--repair", "--delete-extra");
+    assertThat(many.exitCode()).as(many.out()).isEqualTo(1);
+    assertThat(many.err())
+        .containsPattern("not repaired: 1 of \\d items of \\w+")
+        .contains("--yes");
+    assertThat(snapshot()).isEqualTo(wrong);
+
+    long extra = spoiled.stream().filter(found -> found.startsWith("extra ")).count();
+    Completed kept = verify("--repair");
+    assertThat(kept.exitCode()).as(kept.out() + kept.err()).isEqualTo(3);
+    assertThat(kept.err())
+        .containsPattern("1 of \\d+ items of tenants are extra; `--delete-extra`");
+    assertThat(findings(kept)).containsExactlyInAnyOrderElementsOf(spoiled);
+    assertThat(sum(kept, "repaired")).isEqualTo((int) (spoiled.size() - extra));
+
+    Completed repair = verify("--repair", "--delete-extra", "--yes");
+    assertThat(repair.exitCode()).as(repair.out() + repair.err()).isZero();
+    assertThat(findings(repair)).hasSize((int) extra).allMatch(spoiled::contains);
+    assertThat(sum(repair, "repaired")).isEqualTo((int) extra);
   }
 
   /** A reading that the sink has refused, since by hand its batch id was another device's. */

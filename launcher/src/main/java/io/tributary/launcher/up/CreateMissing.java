@@ -1,7 +1,8 @@
 package io.tributary.launcher.up;
 
-import io.tributary.gateway.IngestPipeline;
+import io.tributary.operations.Program;
 import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.topics.TopicCreation;
 import io.tributary.registry.SchemaRegistration;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
@@ -113,7 +114,9 @@ final class CreateMissing implements Component {
   private List<String> topics() throws InterruptedException {
     Settings settings = live().settings();
     try (Cluster cluster = Cluster.connect(settings)) {
-      return cluster.topics().create(IngestPipeline.topics(settings));
+      TopicCreation creation = TopicCreation.run(cluster, settings);
+      creation.warnings().stream().map(Program::named).forEach(log::warn);
+      return creation.created();
     }
   }
 

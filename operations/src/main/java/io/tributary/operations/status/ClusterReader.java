@@ -8,6 +8,7 @@ import io.tributary.operations.kafka.KafkaAnswers;
 import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
@@ -15,9 +16,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
@@ -38,7 +41,7 @@ final class ClusterReader {
   private final List<TopicPartition> served = new ArrayList<>();
   private final List<String> offline = new ArrayList<>();
   private final List<String> underReplicated = new ArrayList<>();
-  private final List<String> missing = new ArrayList<>();
+  private final SortedMap<String, TopicKind> missing = new TreeMap<>();
 
   ClusterReader(Cluster cluster) {
     this.cluster = cluster;
@@ -66,7 +69,7 @@ final class ClusterReader {
         offline,
         underReplicated,
         catalogue.stream()
-            .filter(topic -> !missing.contains(naming.of(topic)))
+            .filter(topic -> !missing.containsKey(naming.of(topic)))
             .map(topic -> view(naming.of(topic), topic, offsets, left, bytes))
             .toList(),
         members(stages),
@@ -75,16 +78,16 @@ final class ClusterReader {
 
   private void readPartitions() throws InterruptedException {
     Map<String, KafkaFuture<TopicDescription>> answers =
-        new TreeMap<>(
-            cluster
-                .admin()
-                .describeTopics(catalogue.stream().map(naming::of).toList())
-                .topicNameValues());
-    for (Map.Entry<String, KafkaFuture<TopicDescription>> answer : answers.entrySet()) {
+        cluster
+            .admin()
+            .describeTopics(catalogue.stream().map(naming::of).toList())
+            .topicNameValues();
+    for (Topic<?, ?> topic : catalogue) {
+      String name = naming.of(topic);
       try {
-        sort(KafkaAnswers.within(PATIENCE, answer.getValue()));
+        sort(KafkaAnswers.within(PATIENCE, Objects.requireNonNull(answers.get(name))));
       } catch (UnknownTopicOrPartitionException e) {
-        missing.add(answer.getKey());
+        missing.put(name, topic.kind());
       }
     }
   }

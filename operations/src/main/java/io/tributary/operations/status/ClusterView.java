@@ -1,13 +1,17 @@
 package io.tributary.operations.status;
 
+import io.tributary.schemas.topic.TopicKind;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * State of a Kafka cluster.
  *
  * @param nanos time by the ticker
- * @param missing topics of the catalogue that do not exist
+ * @param missing kinds of the topics of the catalogue that do not exist, by name
  * @param offline partitions without a leader
  * @param underReplicated partitions with replicas out of sync
  * @param topics those that exist, in the order of the catalogue
@@ -17,7 +21,7 @@ import java.util.Map;
 public record ClusterView(
     long nanos,
     int brokers,
-    List<String> missing,
+    SortedMap<String, TopicKind> missing,
     List<String> offline,
     List<String> underReplicated,
     List<TopicView> topics,
@@ -25,7 +29,7 @@ public record ClusterView(
     Map<String, Long> states) {
 
   public ClusterView {
-    missing = List.copyOf(missing);
+    missing = Collections.unmodifiableSortedMap(new TreeMap<>(missing));
     offline = List.copyOf(offline);
     underReplicated = List.copyOf(underReplicated);
     topics = List.copyOf(topics);

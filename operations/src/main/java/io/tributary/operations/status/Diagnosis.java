@@ -1,10 +1,15 @@
 package io.tributary.operations.status;
 
+import io.tributary.schemas.topic.TopicKind;
 import io.tributary.sink.table.TableReport;
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Finds problems: those that stop everything first, those that can wait last. */
 public final class Diagnosis {
@@ -17,10 +22,31 @@ public final class Diagnosis {
 
   private static final double RELAY_LATE_SECONDS = 3600;
 
+  private static final Set<FindingKind> CAUSES_OF_LAG =
+      EnumSet.of(
+          FindingKind.KAFKA_UNREACHABLE,
+          FindingKind.TOPICS_MISSING,
+          FindingKind.DYNAMODB_UNREACHABLE,
+          FindingKind.TABLES_MISSING);
+
+  /** Findings that explain a readiness code. */
+  private static final Map<String, Set<FindingKind>> CAUSES_OF_CODES = causesOfCodes();
+
+  private static final String CREATE_TOPICS = "`tributary topics create`";
+  private static final String CREATE_FACTS =
+      "`tributary topics create`; its events that were not processed yet are lost, tables stay";
+  private static final String REBUILD_RECORDS =
+      "rebuild them from facts: `tributary replay run --from facts`, then end processors and sinks,"
+          + " then `tributary replay promote`; `tributary topics create` makes them empty, and"
+          + " `verify` then takes the items of their tables for extra";
+
   private final Status status;
   private final Snapshot now;
   private final Optional<ClusterView> cluster;
   private final List<Finding> findings = new ArrayList<>();
+
+  /** Roles with an instance that does not answer. */
+  private final Set<String> silent = new HashSet<>();
 
   private Diagnosis(Status status) {
     this.status = status;
@@ -43,6 +69,25 @@ public final class Diagnosis {
     return List.copyOf(diagnosis.findings);
   }
 
+  private static Map<String, Set<FindingKind>> causesOfCodes() {
+    Set<FindingKind> kafka = EnumSet.of(FindingKind.KAFKA_UNREACHABLE);
+    Set<FindingKind> kafkaOrTopics =
+        EnumSet.of(FindingKind.KAFKA_UNREACHABLE, FindingKind.TOPICS_MISSING);
+    Set<FindingKind> tables =
+        EnumSet.of(FindingKind.DYNAMODB_UNREACHABLE, FindingKind.TABLES_MISSING);
+    return Map.of(
+        "kafka_unavailable", kafka,
+        "directory_behind", kafka,
+        "not_assigned", kafkaOrTopics,
+        "processing_fails", kafkaOrTopics,
+        "dynamodb_unavailable", tables,
+        "dynamodb_misconfigured", tables,
+        "record_stuck", tables,
+        "stream_missing", tables,
+        "stream_misconfigured", tables,
+        "stream_unavailable", tables);
+  }
+
   private void add(FindingKind kind, String what) {
     findings.add(kind.found(what));
   }
@@ -57,7 +102,7 @@ public final class Diagnosis {
     }
     cluster.ifPresent(
         view -> {
-          named(FindingKind.TOPICS_MISSING, "missing topics", view.missing());
+          missingTopics(view);
           named(FindingKind.PARTITIONS_OFFLINE, "partitions without a leader", view.offline());
           named(
               FindingKind.REPLICAS_BEHIND,
@@ -69,6 +114,30 @@ public final class Diagnosis {
         .ifPresent(drift -> drift.forEach(found -> add(FindingKind.TOPIC_DRIFT, found)));
   }
 
+  /** A new cluster has no topic at all. */
+  private void missingTopics(ClusterView view) {
+    boolean isNew = view.topics().isEmpty();
+    Map<String, List<String>> byRemedy = new LinkedHashMap<>();
+    view.missing()
+        .forEach(
+            (name, kind) ->
+                byRemedy
+                    .computeIfAbsent(
+                        isNew ? CREATE_TOPICS : createRemedy(kind), remedy -> new ArrayList<>())
+                    .add(name));
+    byRemedy.forEach(
+        (remedy, names) ->
+            findings.add(
+                FindingKind.TOPICS_MISSING.found(counted("missing topics", names), remedy)));
+  }
+
+  private static String createRemedy(TopicKind kind) {
+    if (kind == TopicKind.RECORDS) {
+      return REBUILD_RECORDS;
+    }
+    return kind.isFact() ? CREATE_FACTS : CREATE_TOPICS;
+  }
+
   private void failed(String what, Answered<?> answer) {
     if (answer.hasFailed()) {
       add(FindingKind.KAFKA_PARTLY_UNKNOWN, what + " cannot be told: " + answer.failure());
@@ -77,8 +146,12 @@ public final class Diagnosis {
 
   private void named(FindingKind kind, String what, List<String> names) {
     if (!names.isEmpty()) {
-      add(kind, what + ": " + Format.count(names.size()) + " (" + Format.some(names) + ")");
+      add(kind, counted(what, names));
     }
+  }
+
+  private static String counted(String what, List<String> names) {
+    return what + ": " + Format.count(names.size()) + " (" + Format.some(names) + ")";
   }
 
   private void tables() {
@@ -91,7 +164,7 @@ public final class Diagnosis {
         .value()
         .ifPresent(
             report -> {
-              missing(report.missing());
+              missingTables(report);
               named(
                   FindingKind.TABLE_DRIFT,
                   "tables that differ from their definitions",
@@ -102,33 +175,75 @@ public final class Diagnosis {
     }
   }
 
-  private void missing(List<String> tables) {
-    if (!tables.isEmpty()) {
-      String remedy =
-          "`tributary replay run --tables %s` makes and fills them; `tables create` leaves them"
-              + " empty";
+  private void missingTables(TableReport report) {
+    String tables = String.join(",", report.missing());
+    if (tables.isEmpty()) {
+      return;
+    }
+    if (report.missing().size() == report.tables()) {
       findings.add(
           FindingKind.TABLES_MISSING.found(
-              "tables that do not exist: " + String.join(", ", tables),
-              remedy.formatted(String.join(",", tables))));
+              "none of the "
+                  + report.tables()
+                  + " tables exists where dynamodb.endpoint, dynamodb.region and table.prefix point",
+              "correct these settings; on a new cluster `tributary tables create`; after a loss"
+                  + " `tributary replay run` makes and fills all"));
+      return;
     }
+    findings.add(
+        FindingKind.TABLES_MISSING.found(
+            "tables that do not exist: " + tables.replace(",", ", "),
+            "`tributary replay run --tables "
+                + tables
+                + "` makes and fills them; `tributary tables create` leaves them empty"));
   }
 
   private void service(ServiceView service) {
     boolean elsewhere = !service.named() && hasConsumers(service.role());
     if (service.answer().hasFailed() && !elsewhere) {
-      add(FindingKind.SERVICE_UNREACHABLE, service + ": " + service.answer().failure());
+      unreachable(service);
     }
     service
         .codes()
         .forEach(
             (code, messages) -> {
-              String more = messages.size() == 1 ? "" : "; and " + (messages.size() - 1) + " more";
-              findings.add(
-                  FindingKind.SERVICE_UNREADY.found(
-                      service + " is not ready: " + code + ", " + messages.get(0) + more,
-                      Remedies.of(code)));
+              if (!isFound(CAUSES_OF_CODES.getOrDefault(code, Set.of()))) {
+                unready(service, code, messages);
+              }
             });
+  }
+
+  private void unready(ServiceView service, String code, List<String> messages) {
+    String more = messages.size() == 1 ? "" : "; and " + (messages.size() - 1) + " more";
+    findings.add(
+        FindingKind.SERVICE_UNREADY.found(
+            service + " is not ready: " + code + ", " + messages.get(0) + more, Remedies.of(code)));
+  }
+
+  private void unreachable(ServiceView service) {
+    String left =
+        status.stages().stream()
+            .filter(stage -> stage.name().equals(service.role()) && stage.left() > 0)
+            .map(stage -> "; " + left(stage))
+            .findFirst()
+            .orElse("");
+    silent.add(service.role());
+    String what = service + ": " + service.answer().failure() + left;
+    if (ServiceView.ROLES.contains(service.role())) {
+      findings.add(
+          FindingKind.SERVICE_UNREACHABLE.found(
+              what,
+              "start it, after the end of one that hangs: `tributary "
+                  + service.role()
+                  + "`; or name its address by --services"));
+    } else {
+      add(FindingKind.SERVICE_UNREACHABLE, what);
+    }
+  }
+
+  /** True if a cause is known, whose consequences are no findings of their own. */
+  private boolean isFound(Set<FindingKind> causes) {
+    return findings.stream().anyMatch(finding -> causes.contains(finding.rule()));
   }
 
   /** An instance without a named address may be anywhere; its consumers show that it works. */
@@ -137,7 +252,8 @@ public final class Diagnosis {
   }
 
   private void stage(Status.StageLine stage) {
-    if (stage.members().isEmpty()) {
+    boolean answers = !silent.contains(stage.name());
+    if (stage.members().isEmpty() || !answers || isFound(CAUSES_OF_LAG)) {
       return;
     }
     if (stage.members().get() == 0) {
@@ -145,7 +261,7 @@ public final class Diagnosis {
       findings.add(
           FindingKind.STAGE_STOPPED.found(
               "stage " + stage.name() + " has no instance: " + left(stage),
-              "start one: `tributary " + stage.name() + "`"));
+              "`tributary " + stage.name() + "` starts one"));
     } else if (stage.left() > 0) {
       behind(stage);
     }
@@ -170,7 +286,7 @@ public final class Diagnosis {
       findings.add(
           FindingKind.STAGE_STOPPED.found(
               "stage " + stage.name() + " does not progress: " + left(stage),
-              "see the readiness and the log of the " + stage.name() + " instances"));
+              "read the log of the " + stage.name() + " instances"));
     } else if (seconds >= LATE_SECONDS) {
       add(FindingKind.STAGE_LATE, "stage " + stage.name() + " is late: " + left(stage));
     }
@@ -182,6 +298,9 @@ public final class Diagnosis {
         .forEach(
             stage -> {
               double seconds = stage.seconds().orElse(0);
+              if (silent.contains("sink")) {
+                return;
+              }
               if (stage.left() > 0 && !hasConsumers("sink")) {
                 findings.add(
                     FindingKind.STAGE_STOPPED.found(
@@ -189,8 +308,7 @@ public final class Diagnosis {
                             + Format.count(stage.left())
                             + " changes left, most of them in table "
                             + stage.behindMost(),
-                        "start a sink within 24 hours, as long as streams keep them:"
-                            + " `tributary sink`"));
+                        "`tributary sink` starts one; within 24 hours, as long as streams keep them"));
               } else if (seconds >= RELAY_LATE_SECONDS) {
                 add(FindingKind.RELAY_LATE, "the relay is " + Format.age(seconds) + " behind");
               }
@@ -207,7 +325,10 @@ public final class Diagnosis {
 
   private void writes() {
     Map<String, Long> retries = status.grown("tributary_sink_retries_total", "cause");
-    String since = " tries in vain since the look before";
+    String since = " failed tries since the last look";
+    if (isFound(CAUSES_OF_LAG)) {
+      return;
+    }
     if (retries.containsKey("throttled")) {
       String tries = Format.count(retries.getOrDefault("throttled", 0L));
       add(FindingKind.THROTTLED, "DynamoDB throttles: " + tries + since + mostlyOf());
@@ -254,6 +375,6 @@ public final class Diagnosis {
                                 Format.count(letters.count()),
                                 Format.age(status.age(letters.since())),
                                 Format.counts(letters.codes())),
-                        "see why: `tributary dead-letters list --family " + family + "`")));
+                        "`tributary dead-letters list --family " + family + "` has the reasons")));
   }
 }

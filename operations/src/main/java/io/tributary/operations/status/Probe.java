@@ -63,6 +63,16 @@ final class Probe<T> implements AutoCloseable {
     return this;
   }
 
+  /** The newest answer. */
+  Answered<T> last() {
+    return last;
+  }
+
+  /** Asks next time, however fresh the last answer is. */
+  void forget() {
+    last = Answered.notAsked();
+  }
+
   /** The answer at the deadline, or before. */
   Answered<T> by(Deadline deadline) throws InterruptedException {
     Future<T> asked = pending;

@@ -114,6 +114,9 @@ public final class Sampler implements AutoCloseable {
   private Snapshot observe() throws InterruptedException {
     services.values().forEach(Probe::begin);
     if (tablesNamed) {
+      if (relay.last().hasFailed()) {
+        tables.forget();
+      }
       tables.begin();
     }
     Deadline first = Deadline.after(CLUSTER_PATIENCE, ambient.ticker());
@@ -155,7 +158,7 @@ public final class Sampler implements AutoCloseable {
       roles.put(service.getKey(), role);
       views.add(new ServiceView(service.getKey().url(), role, service.getKey().named(), answer));
     }
-    return views;
+    return ServiceView.withRoles(views);
   }
 
   @Override

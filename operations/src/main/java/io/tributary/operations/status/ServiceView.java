@@ -14,6 +14,12 @@ import java.util.Map;
  */
 public record ServiceView(URI url, String role, boolean named, Answered<Pages> answer) {
 
+  /** Roles of instances, in the order of the flow. */
+  static final List<String> ROLES = List.of("gateway", "processors", "sink");
+
+  /** Role of an instance that never answered. */
+  public static final String UNKNOWN = "service";
+
   /**
    * Health and metrics of an instance.
    *
@@ -45,12 +51,28 @@ public record ServiceView(URI url, String role, boolean named, Answered<Pages> a
 
   /** Role by the names of the metrics. */
   static String roleBy(Exposition metrics, String byDefault) {
-    for (String role : List.of("gateway", "processors", "sink")) {
+    for (String role : ROLES) {
       if (metrics.has("tributary_" + role + '_')) {
         return role;
       }
     }
     return byDefault;
+  }
+
+  /** The instances, one of unknown role with the role that all others lack. */
+  static List<ServiceView> withRoles(List<ServiceView> services) {
+    List<String> lacking = new ArrayList<>(ROLES);
+    services.forEach(service -> lacking.remove(service.role()));
+    long unknown = services.stream().filter(service -> service.role().equals(UNKNOWN)).count();
+    return lacking.size() != 1 || unknown != 1
+        ? services
+        : services.stream()
+            .map(service -> service.role().equals(UNKNOWN) ? service.as(lacking.get(0)) : service)
+            .toList();
+  }
+
+  private ServiceView as(String other) {
+    return new ServiceView(url, other, named, answer);
   }
 
   @Override

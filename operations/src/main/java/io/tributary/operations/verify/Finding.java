@@ -27,6 +27,19 @@ public record Finding(
         .orElse(Map.of());
   }
 
+  /**
+   * Write of a repair: put, delete or none.
+   *
+   * @param deletes true if extra items are deleted
+   */
+  public Optional<String> action(boolean deletes) {
+    return switch (verdict) {
+      case MISSING, DIFFERENT -> Optional.of("put");
+      case EXTRA -> deletes ? Optional.of("delete") : Optional.empty();
+      default -> Optional.empty();
+    };
+  }
+
   /** Names of differing attributes. */
   public SortedSet<String> differing() {
     return AttributeDiff.differences(wanted(), found);

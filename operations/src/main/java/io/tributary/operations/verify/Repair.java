@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionConflictExcepti
  * Writes expectations item by item, on condition that the item of the table is unchanged. A
  * deletion here is no expiry and moves no counter.
  */
-public final class Repair {
+final class Repair {
 
   /** DynamoDB limits the length of a condition. */
   private static final int MOST_CONDITIONS = 100;
@@ -32,11 +32,6 @@ public final class Repair {
   Repair(DynamoDbClient client, String prefix) {
     this.client = client;
     this.prefix = prefix;
-  }
-
-  /** Action for a finding: {@code put} or {@code delete}. */
-  public static String action(Finding finding) {
-    return finding.verdict() == Verdict.EXTRA ? "delete" : "put";
   }
 
   /** Tries once; the next look shows the success. */

@@ -44,9 +44,18 @@ public final class TableCounts {
     return count == null ? 0 : count.get();
   }
 
-  /** Items that are wrong, or were before their repair. */
-  long wrong() {
-    return of(Verdict.MISSING) + of(Verdict.DIFFERENT) + of(Verdict.EXTRA);
+  /** Items that a repair writes, and deletes if told to. */
+  long wrong(boolean deletes) {
+    return of(Verdict.MISSING) + of(Verdict.DIFFERENT) + (deletes ? of(Verdict.EXTRA) : 0);
+  }
+
+  /** Items of the table when it was compared. */
+  public long present() {
+    return of(Verdict.EQUAL)
+        + of(Verdict.DIFFERENT)
+        + of(Verdict.EXTRA)
+        + of(Verdict.UNKNOWN)
+        + of(Verdict.IN_FLIGHT);
   }
 
   public long repaired() {

@@ -20,8 +20,4 @@ public enum Verdict {
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
-
-  public boolean isWrong() {
-    return this == MISSING || this == DIFFERENT || this == EXTRA;
-  }
 }

@@ -120,13 +120,17 @@ public final class Verification implements AutoCloseable {
                 + " and the registry have caught up");
   }
 
-  /** Writes expectations in place of wrong items, and compares those again. */
-  public void repair() throws InterruptedException {
-    long wrong = counts.values().stream().mapToLong(TableCounts::wrong).sum();
+  /**
+   * Writes expectations in place of wrong items, and compares those again.
+   *
+   * @param deletes true to delete extra items, too
+   */
+  public void repair(boolean deletes) throws InterruptedException {
+    long wrong = counts.values().stream().mapToLong(counts -> counts.wrong(deletes)).sum();
     try (Progress progress = steps.begin("repairing", "items", wrong)) {
       state.eachFound(
           finding -> {
-            if (finding.verdict().isWrong()) {
+            if (finding.action(deletes).isPresent()) {
               repair.apply(finding);
               state.retry(finding);
               progress.add(1);

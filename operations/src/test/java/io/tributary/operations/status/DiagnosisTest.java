@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.tributary.runtime.lifecycle.HealthReason;
+import io.tributary.schemas.topic.TopicKind;
 import io.tributary.sink.table.TableReport;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Each thing that can be wrong, found alone in a pipeline that is well otherwise. */
@@ -37,7 +39,7 @@ class DiagnosisTest {
             FindingKind.STAGE_STOPPED.found(
                 "stage processors does not progress: 1,100 records left, most of them in"
                     + " devices.batches, the oldest for 10 s",
-                "see the readiness and the log of the processors instances"));
+                "read the log of the processors instances"));
   }
 
   @Test
@@ -49,7 +51,7 @@ class DiagnosisTest {
             FindingKind.STAGE_STOPPED.found(
                 "stage processors has no instance: nothing is left, and new records are"
                     + " not processed",
-                "start one: `tributary processors`"));
+                "`tributary processors` starts one"));
   }
 
   @Test
@@ -63,7 +65,7 @@ class DiagnosisTest {
         .containsExactly(
             FindingKind.STAGE_STOPPED.found(
                 "stage relay has no instance, since no sink runs: 12 changes left, most of them in table inbox",
-                "start a sink within 24 hours, as long as streams keep them: `tributary sink`"));
+                "`tributary sink` starts one; within 24 hours, as long as streams keep them"));
   }
 
   @Test
@@ -94,7 +96,7 @@ class DiagnosisTest {
             FindingKind.SERVICE_UNREADY.found(
                 "sink at http://127.0.0.1:8082 is not ready: stream_missing, inbox has no stream;"
                     + " and 1 more",
-                "run `tributary tables create`"));
+                "`tributary tables create`"));
   }
 
   @Test
@@ -123,7 +125,7 @@ class DiagnosisTest {
 
     assertThat(Diagnosis.findings(new Status(before, now)))
         .extracting(Finding::what)
-        .containsExactly("DynamoDB throttles: 7 tries in vain since the look before");
+        .containsExactly("DynamoDB throttles: 7 failed tries since the last look");
     assertThat(Diagnosis.findings(new Status(before, before))).isEmpty();
     assertThat(Diagnosis.findings(new Status(now, before))).isEmpty();
     assertThat(Diagnosis.findings(new Status(Samples.with(before, new ServiceView[0]), now)))
@@ -142,7 +144,7 @@ class DiagnosisTest {
     assertThat(Diagnosis.findings(new Status(before, now)))
         .extracting(Finding::what)
         .containsExactly(
-            "DynamoDB throttles: 7 tries in vain since the look before; most of the rest is for"
+            "DynamoDB throttles: 7 failed tries since the last look; most of the rest is for"
                 + " device_readings, processed_batches");
   }
 
@@ -189,7 +191,7 @@ class DiagnosisTest {
         .containsExactly(
             FindingKind.DEAD_LETTERS.found(
                 "dead letters of devices: 4, the oldest for 10 min (INVALID_KEY 3, UNDECODABLE 1)",
-                "see why: `tributary dead-letters list --family devices`"));
+                "`tributary dead-letters list --family devices` has the reasons"));
   }
 
   @Test
@@ -198,19 +200,87 @@ class DiagnosisTest {
         new ClusterView(
             2,
             2,
-            List.of("a", "b", "c", "d"),
+            new TreeMap<>(
+                Map.of(
+                    "a", TopicKind.WAITS,
+                    "b", TopicKind.RECORDS,
+                    "c", TopicKind.FACTS,
+                    "d", TopicKind.WAITS)),
             List.of("devices.batches-0"),
             List.of("devices.batches-1"),
-            List.of(),
+            List.of(Samples.facts(1, 1, 0, 0)),
             Map.of(),
             Map.of());
 
     assertThat(findings(Samples.with(Samples.atRest(), Answered.of(broken))))
-        .extracting(Finding::what)
+        .extracting(Finding::what, finding -> finding.remedy().replaceFirst("[;:].*", ""))
         .containsExactly(
-            "missing topics: 4 (a, b, c and 1 more)",
-            "partitions without a leader: 1 (devices.batches-0)",
-            "partitions with replicas out of sync: 1 (devices.batches-1)");
+            tuple("missing topics: 2 (a, d)", "`tributary topics create`"),
+            tuple("missing topics: 1 (b)", "rebuild them from facts"),
+            tuple("missing topics: 1 (c)", "`tributary topics create`"),
+            tuple(
+                "partitions without a leader: 1 (devices.batches-0)",
+                "bring back the brokers that hold them"),
+            tuple(
+                "partitions with replicas out of sync: 1 (devices.batches-1)",
+                "bring back the brokers that are away"));
+  }
+
+  @Test
+  void shouldReportACauseWithoutItsConsequences() {
+    ServiceView sink =
+        Samples.service(
+            "sink",
+            8082,
+            "tributary_sink_retries_total{cause=\"unavailable\"} 5.0",
+            new HealthReason("dynamodb_unavailable", "no write for 5 s"));
+    Snapshot before =
+        Samples.with(Samples.atRest(), Samples.service("sink", 8082, "tributary_sink_up 1"));
+    Snapshot now = Samples.with(Samples.later(Samples.records(200, 90, 110, 20)), sink);
+
+    assertThat(Diagnosis.findings(new Status(before, now)))
+        .extracting(Finding::rule)
+        .containsExactly(
+            FindingKind.SERVICE_UNREADY, FindingKind.STAGE_STOPPED, FindingKind.WRITES_FAIL);
+    assertThat(
+            Diagnosis.findings(
+                new Status(before, Samples.withTables(now, Answered.failed("no answer")))))
+        .extracting(Finding::rule)
+        .containsExactly(FindingKind.DYNAMODB_UNREACHABLE);
+  }
+
+  @Test
+  void shouldNameTheRoleOfADeadInstanceAndItsBacklog() {
+    URI url = URI.create("http://127.0.0.1:1");
+    ServiceView dead =
+        new ServiceView(url, ServiceView.UNKNOWN, true, Answered.failed("nothing listens there"));
+    List<ServiceView> services =
+        ServiceView.withRoles(
+            List.of(Samples.service("gateway", 8080, ""), dead, Samples.service("sink", 8082, "")));
+    Snapshot now =
+        Samples.with(
+            Samples.later(Samples.facts(1200, 100, 1100, 10)),
+            services.toArray(ServiceView[]::new));
+
+    assertThat(findings(now))
+        .containsExactly(
+            FindingKind.SERVICE_UNREACHABLE.found(
+                "processors at http://127.0.0.1:1: nothing listens there; 1,100 records left, most"
+                    + " of them in devices.batches, the oldest for 10 s",
+                "start it, after the end of one that hangs: `tributary processors`; or name its"
+                    + " address by --services"));
+  }
+
+  @Test
+  void shouldTakeTheLossOfAllTablesForAWrongPlace() {
+    List<String> all = List.of("inbox", "history");
+    TableReport report =
+        new TableReport(
+            2, all, all.stream().map(name -> name + " does not exist").toList(), List.of());
+
+    assertThat(findings(Samples.withTables(Samples.atRest(), Answered.of(report))))
+        .extracting(Finding::remedy)
+        .allMatch(remedy -> remedy.startsWith("correct these settings"));
   }
 
   @Test
@@ -230,6 +300,7 @@ class DiagnosisTest {
   void shouldAdviseAReplayWhereATableIsGoneAndACheckWhereItDiffers() {
     TableReport report =
         new TableReport(
+            9,
             List.of("inbox", "history"),
             List.of(
                 "table inbox does not exist",
@@ -241,8 +312,8 @@ class DiagnosisTest {
         .containsExactly(
             FindingKind.TABLES_MISSING.found(
                 "tables that do not exist: inbox, history",
-                "`tributary replay run --tables inbox,history` makes and fills them; `tables create`"
-                    + " leaves them empty"),
+                "`tributary replay run --tables inbox,history` makes and fills them; `tributary"
+                    + " tables create` leaves them empty"),
             FindingKind.TABLE_DRIFT.found(
                 "tables that differ from their definitions: 1 (table devices has no stream)"));
   }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 
 /** A pipeline of which tests change a single thing. */
 public final class Samples {
@@ -26,7 +27,7 @@ public final class Samples {
         Answered.of(List.of()),
         Answered.of(Map.of("inbox.waits", 0L)),
         Answered.of(new OpenLetters(Map.of(), Map.of("NO_TENANT_MAPPING", 3L), true)),
-        Answered.of(new TableReport(List.of(), List.of(), List.of())),
+        Answered.of(new TableReport(9, List.of(), List.of(), List.of())),
         Answered.of(Map.of("inbox", 0L)),
         List.of(service("gateway", 8080, ""), service("sink", 8082, "")));
   }
@@ -35,7 +36,7 @@ public final class Samples {
     return new ClusterView(
         nanos,
         1,
-        List.of(),
+        new TreeMap<>(),
         List.of(),
         List.of(),
         topics,

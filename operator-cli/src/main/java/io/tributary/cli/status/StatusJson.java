@@ -2,6 +2,7 @@ package io.tributary.cli.status;
 
 import io.tributary.cli.output.Column;
 import io.tributary.operations.JsonFields;
+import io.tributary.operations.Program;
 import io.tributary.operations.status.ClusterView;
 import io.tributary.operations.status.Finding;
 import io.tributary.operations.status.Snapshot;
@@ -36,7 +37,7 @@ final class StatusJson {
   private static Map<String, @Nullable Object> finding(Finding finding) {
     return JsonFields.of("code", finding.rule().code())
         .and("what", finding.what())
-        .and("do", finding.remedy())
+        .and("do", Program.named(finding.remedy()))
         .map();
   }
 
@@ -91,7 +92,7 @@ final class StatusJson {
 
   private static Map<String, @Nullable Object> cluster(ClusterView view) {
     return JsonFields.of("brokers", view.brokers())
-        .and("missing_topics", view.missing())
+        .and("missing_topics", view.missing().keySet())
         .and("offline_partitions", view.offline())
         .and("under_replicated_partitions", view.underReplicated())
         .map();

@@ -1,6 +1,7 @@
 package io.tributary.cli.status;
 
 import io.tributary.cli.output.Column;
+import io.tributary.operations.Program;
 import io.tributary.operations.status.Finding;
 import io.tributary.operations.status.Status;
 import java.time.Instant;
@@ -10,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The screen: at most 60 lines of 120 columns, as long as no more than a few things are wrong.
+ * The screen: lines of 120 columns, but for commands, at most 60 as long as few things are wrong.
  *
  * @param where the cluster and the tables are, in words
  */
@@ -18,7 +19,6 @@ record StatusText(String where) {
 
   private static final int WIDTH = 120;
   private static final int MOST_TOPICS = 20;
-  private static final int MOST_FINDINGS = 5;
 
   List<String> lines(Status status, List<Finding> findings) {
     List<String> lines = new ArrayList<>();
@@ -32,8 +32,9 @@ record StatusText(String where) {
     }
     lines.addAll(new TotalsText(status).lines());
     lines.add("");
+    lines.replaceAll(StatusText::cut);
     lines.addAll(findings(findings));
-    return lines.stream().map(StatusText::cut).toList();
+    return lines;
   }
 
   /** Those that move first get a place, then as many of the others as there is room for. */
@@ -60,12 +61,9 @@ record StatusText(String where) {
     }
     List<String> lines = new ArrayList<>();
     lines.add("WRONG");
-    for (Finding finding : findings.stream().limit(MOST_FINDINGS).toList()) {
-      lines.addAll(wrapped(finding.rule().code() + ": " + finding.what()));
-      lines.add("  -> " + finding.remedy());
-    }
-    if (findings.size() > MOST_FINDINGS) {
-      lines.add((findings.size() - MOST_FINDINGS) + " more; --output json has all");
+    for (Finding finding : findings) {
+      lines.addAll(wrapped("", finding.rule().code() + ": " + finding.what()));
+      lines.addAll(wrapped("  -> ", Program.named(finding.remedy())));
     }
     return lines;
   }
@@ -76,12 +74,21 @@ record StatusText(String where) {
     return rows.isEmpty() ? List.of() : lines;
   }
 
-  /** On two lines what is too long for one. */
-  private static List<String> wrapped(String text) {
-    int space = text.length() <= WIDTH ? -1 : text.lastIndexOf(' ', WIDTH);
-    return space <= 0
-        ? List.of(text)
-        : List.of(text.substring(0, space), "  " + text.substring(space + 1));
+  /** On as many lines as it needs; a command stays on one, however long it is. */
+  private static List<String> wrapped(String start, String text) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder(start);
+    boolean command = false;
+    for (String word : text.split(" ", -1)) {
+      if (!command && line.length() + word.length() > WIDTH) {
+        lines.add(line.toString().stripTrailing());
+        line = new StringBuilder("     ");
+      }
+      line.append(word).append(' ');
+      command ^= word.chars().filter(each -> each == '`').count() % 2 == 1;
+    }
+    lines.add(line.toString().stripTrailing());
+    return lines;
   }
 
   private static String cut(String line) {

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tributary.operations.status.Answered;
 import io.tributary.operations.status.Diagnosis;
+import io.tributary.operations.status.Finding;
+import io.tributary.operations.status.FindingKind;
 import io.tributary.operations.status.Samples;
 import io.tributary.operations.status.Snapshot;
 import io.tributary.operations.status.Status;
@@ -57,7 +59,7 @@ class StatusTextTest {
   }
 
   @Test
-  void shouldFitOneScreenWhateverGoesOn() {
+  void shouldFitOneScreenButForFindingsAndCutNone() {
     Snapshot before =
         Samples.with(Samples.atRest(), Answered.of(Samples.cluster(1, Samples.busy(0))));
     HealthReason[] reasons =
@@ -75,9 +77,30 @@ class StatusTextTest {
 
     List<String> lines = lines(new Status(before, now));
 
-    assertThat(lines).hasSizeLessThanOrEqualTo(60);
+    assertThat(lines.indexOf("WRONG")).isBetween(1, 45);
     assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(120));
-    assertThat(lines).contains("35 more; --output json has all", "15 more; --output json has all");
+    assertThat(lines).contains("35 more; --output json has all");
+    assertThat(lines).filteredOn(line -> line.startsWith("service_unready: ")).hasSize(20);
+  }
+
+  @Test
+  void shouldKeepACommandOnOneLineHoweverLongItIs() {
+    String tables = "a_table_with_a_long_name,".repeat(8) + "last";
+    Finding finding =
+        new Finding(
+            FindingKind.TABLES_MISSING,
+            "tables that do not exist: many of them, with names of some length, in more than one"
+                + " line of 120",
+            "the loss of tables is mended by `tributary replay run --tables " + tables + "`, once");
+    Status status = new Status(Samples.atRest(), Samples.atRest());
+
+    assertThat(TEXT.lines(status, List.of(finding)))
+        .endsWith(
+            "WRONG",
+            "tables_missing: tables that do not exist: many of them, with names of some length, in"
+                + " more than one line of 120",
+            "  -> the loss of tables is mended by `tributary replay run --tables " + tables + "`,",
+            "     once");
   }
 
   @Test

@@ -1,0 +1,18 @@
+package io.tributary.operations;
+
+import io.tributary.runtime.ambient.Ambient;
+
+/** The name that the program was started by, such as {@code ./tributary}. */
+public final class Program {
+
+  private static final String COMMAND = "`tributary ";
+  private static final String NAMED =
+      '`' + Ambient.jvmProperty("tributary.program", "tributary") + ' ';
+
+  private Program() {}
+
+  /** The text with each command, written as {@code `tributary …`}, as it can be typed. */
+  public static String named(String text) {
+    return text.replace(COMMAND, NAMED);
+  }
+}
