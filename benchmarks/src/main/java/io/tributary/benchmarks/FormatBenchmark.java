@@ -8,6 +8,7 @@ import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
 import io.tributary.schemas.format.SingleObjectFormat;
 import java.io.IOException;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -70,8 +71,8 @@ public class FormatBenchmark {
         .setBootId("3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6")
         .setFirmwareVersion("1.0.16")
         .setFriendlyName("bench-north")
-        .setSensors(new Sensors("23.14", "21.88", "51.07", "1009.62", "38.45"))
-        .setSensorStatus(new SensorStatus("ok", "ok", "ok"))
+        .setSensors(new Sensors("23.14", "21.88", "51.07", "1009.62", "38.45", Map.of()))
+        .setSensorStatus(new SensorStatus("ok", "ok", "ok", Map.of()))
         .setReceivedAtMs(1_717_236_601_234L)
         .setExpirationTimeS(1_725_012_600L)
         .setBatchExpirationTimeS(1_719_828_601L)

@@ -63,18 +63,24 @@ final class ReadingMapper implements RecordMapper<ReadingKey, DeviceReading> {
   }
 
   private static ItemBuilder sensors(Sensors sensors) {
-    return new ItemBuilder()
-        .decimal("bme280_temp_c", sensors.getBme280TempC())
-        .decimal("ds18b20_temp_c", sensors.getDs18b20TempC())
-        .decimal("humidity_pct", sensors.getHumidityPct())
-        .decimal("pressure_hpa", sensors.getPressureHpa())
-        .decimal("soil_moisture_pct", sensors.getSoilMoisturePct());
+    ItemBuilder values =
+        new ItemBuilder()
+            .decimal("bme280_temp_c", sensors.getBme280TempC())
+            .decimal("ds18b20_temp_c", sensors.getDs18b20TempC())
+            .decimal("humidity_pct", sensors.getHumidityPct())
+            .decimal("pressure_hpa", sensors.getPressureHpa())
+            .decimal("soil_moisture_pct", sensors.getSoilMoisturePct());
+    sensors.getOthers().forEach(values::decimal);
+    return values;
   }
 
   private static ItemBuilder status(SensorStatus status) {
-    return new ItemBuilder()
-        .text("bme280", status.getBme280())
-        .text("ds18b20", status.getDs18b20())
-        .text("soil_moisture", status.getSoilMoisture());
+    ItemBuilder texts =
+        new ItemBuilder()
+            .text("bme280", status.getBme280())
+            .text("ds18b20", status.getDs18b20())
+            .text("soil_moisture", status.getSoilMoisture());
+    status.getOthers().forEach(texts::text);
+    return texts;
   }
 }

@@ -37,6 +37,26 @@ final class ReadingMapperTest {
   }
 
   @Test
+  void shouldStoreSensorsOfOtherNamesBesideTheKnown() {
+    DeviceReading reading =
+        reading()
+            .setSensors(
+                Sensors.newBuilder().setHumidityPct("45.2").setOthers(Map.of("co2", "612")).build())
+            .setSensorStatus(SensorStatus.newBuilder().setOthers(Map.of("co2", "warm")).build())
+            .build();
+
+    assertThat(map(reading).item().attributes())
+        .containsEntry(
+            "sensors",
+            AttributeValue.fromM(
+                Map.of(
+                    "humidity_pct", AttributeValue.fromN("45.2"),
+                    "co2", AttributeValue.fromN("612"))))
+        .containsEntry(
+            "sensor_status", AttributeValue.fromM(Map.of("co2", AttributeValue.fromS("warm"))));
+  }
+
+  @Test
   void shouldPadOldTimestampsSoThatTheySort() {
     DeviceReading reading = reading().setTimestampMs(946_684_800_000L).build();
 

@@ -154,7 +154,8 @@ final class ReadingJourneyIT {
                     "bme280_temp_c", fromN("23.31"),
                     "humidity_pct", fromN("50.62"),
                     "pressure_hpa", fromN("1009.55"),
-                    "soil_moisture_pct", fromN("38.2"))),
+                    "soil_moisture_pct", fromN("38.2"),
+                    "co2-ppm", fromN("612"))),
         "sensor_status",
             fromM(
                 Map.of(
@@ -163,7 +164,9 @@ final class ReadingJourneyIT {
                     "ds18b20",
                     fromS("error"),
                     "soil_moisture",
-                    fromS("ok"))),
+                    fromS("ok"),
+                    "scd30",
+                    fromS("warm"))),
         "expiration_time", fromN("3794689200"));
   }
 

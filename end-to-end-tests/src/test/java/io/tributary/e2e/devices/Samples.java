@@ -5,7 +5,7 @@ final class Samples {
 
   static final String DEVICE = "24:6F:28:AE:52:7C";
 
-  /** Two windows of one device; in the second a sensor is broken. */
+  /** Two windows of one device; in the second a sensor is broken and one is new. */
   static final String TWO_WINDOWS =
       """
       {"readings":[
@@ -20,8 +20,8 @@ final class Samples {
         "hardware_id":"24:6F:28:AE:52:7C","timestamp_ms":3786913200000,
         "boot_id":"3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6","firmware_version":"1.0.16",
         "sensors":{"bme280_temp_c":23.31,"ds18b20_temp_c":null,"humidity_pct":50.62,
-                   "pressure_hpa":1009.55,"soil_moisture_pct":38.2},
-        "sensor_status":{"bme280":"ok","ds18b20":"error","soil_moisture":"ok"}}]}
+                   "pressure_hpa":1009.55,"soil_moisture_pct":38.2,"co2-ppm":612},
+        "sensor_status":{"bme280":"ok","ds18b20":"error","soil_moisture":"ok","scd30":"warm"}}]}
       """;
 
   private Samples() {}

@@ -1,7 +1,10 @@
 package io.tributary.gateway.answer;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -44,6 +47,20 @@ public record Answer(int status, String contentType, ByteBuffer body, Map<String
   /** Status 202: durable now, done later. */
   public static Answer accepted(String body) {
     return new Answer(ACCEPTED, JSON, body);
+  }
+
+  @Override
+  public Reply withIgnoredFields(List<String> names) {
+    if (!contentType.equals(JSON)) {
+      return this;
+    }
+    String object = StandardCharsets.UTF_8.decode(body.duplicate()).toString();
+    ArrayNode ignored = JsonNodeFactory.instance.arrayNode();
+    names.forEach(name -> ignored.add(Problem.Place.shown(name)));
+    String more = (object.equals("{}") ? "" : ",") + "\"ignored_fields\":" + ignored + '}';
+    byte[] bytes =
+        (object.substring(0, object.length() - 1) + more).getBytes(StandardCharsets.UTF_8);
+    return new Answer(status, contentType, ByteBuffer.wrap(bytes), headers);
   }
 
   public static Answer noContent() {

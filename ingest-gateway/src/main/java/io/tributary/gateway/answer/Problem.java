@@ -25,10 +25,14 @@ public record Problem(
     private static final int LONGEST_FIELD = 256;
     private static final Pattern UNUSUAL = Pattern.compile("[^ -~…]");
 
-    /** Shortens the path and masks unusual characters: names are the sender's. */
     public Place {
-      field = UNUSUAL.matcher(field).replaceAll("?");
-      field = field.length() <= LONGEST_FIELD ? field : field.substring(0, LONGEST_FIELD) + '…';
+      field = shown(field);
+    }
+
+    /** A path cut, with unusual characters masked: names are the sender's. */
+    static String shown(String path) {
+      String cut = path.length() <= LONGEST_FIELD ? path : path.substring(0, LONGEST_FIELD) + '…';
+      return UNUSUAL.matcher(cut).replaceAll("?");
     }
   }
 

@@ -1,5 +1,6 @@
 package io.tributary.gateway.answer;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -11,6 +12,11 @@ public sealed interface Reply permits Answer, Problem {
   /** A reply without further work. */
   default CompletableFuture<Reply> completed() {
     return CompletableFuture.completedFuture(this);
+  }
+
+  /** A JSON answer with {@code ignored_fields} in its object; others as they are. */
+  default Reply withIgnoredFields(List<String> names) {
+    return this;
   }
 
   /** Headers beyond those of every answer. */

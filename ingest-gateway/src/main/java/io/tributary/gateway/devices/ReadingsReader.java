@@ -9,6 +9,11 @@ import io.tributary.gateway.json.TextRule;
 import io.tributary.schemas.key.KeyPart;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.apache.avro.Schema;
+import org.apache.avro.specific.SpecificRecordBase;
 
 /** Reads {@code {"readings":[…]}}. */
 final class ReadingsReader {
@@ -19,6 +24,11 @@ final class ReadingsReader {
   private static final long LATEST_MS = 4_102_444_800_000L;
   private static final TextRule BATCH_ID = TextRule.key(KeyPart.BATCH_ID);
   private static final TextRule STATUS = TextRule.length(0, 64);
+  private static final int MOST_SENSORS = 100;
+  private static final TextRule SENSOR =
+      TextRule.value(
+          "must have 1 to 64 letters, digits, _ or -",
+          Pattern.compile("[A-Za-z0-9_-]{1,64}").asMatchPredicate());
 
   private ReadingsReader() {}
 
@@ -50,26 +60,31 @@ final class ReadingsReader {
     reading.setFirmwareVersion(object.text("firmware_version", DeviceRules.FIRMWARE_VERSION));
     reading.setFriendlyName(
         object.optionalText("friendly_name", DeviceRules.FRIENDLY_NAME).orElse(null));
-    reading.setSensors(sensors(object.object("sensors")));
-    reading.setSensorStatus(status(object.object("sensor_status")));
+    reading.setSensors(
+        filled(
+            Sensors.newBuilder().build(),
+            object.numbers("sensors", MOST_SENSORS, SENSOR),
+            Sensors::getOthers));
+    reading.setSensorStatus(
+        filled(
+            SensorStatus.newBuilder().build(),
+            object.nullableTexts("sensor_status", MOST_SENSORS, SENSOR, STATUS),
+            SensorStatus::getOthers));
     return new IncomingReading(hardwareId, reading);
   }
 
-  private static Sensors sensors(JsonObject object) {
-    return Sensors.newBuilder()
-        .setBme280TempC(object.optionalNumber("bme280_temp_c"))
-        .setDs18b20TempC(object.optionalNumber("ds18b20_temp_c"))
-        .setHumidityPct(object.optionalNumber("humidity_pct"))
-        .setPressureHpa(object.optionalNumber("pressure_hpa"))
-        .setSoilMoisturePct(object.optionalNumber("soil_moisture_pct"))
-        .build();
-  }
-
-  private static SensorStatus status(JsonObject object) {
-    return SensorStatus.newBuilder()
-        .setBme280(object.optionalText("bme280", STATUS).orElse(null))
-        .setDs18b20(object.optionalText("ds18b20", STATUS).orElse(null))
-        .setSoilMoisture(object.optionalText("soil_moisture", STATUS).orElse(null))
-        .build();
+  /** The record with values in the fields of their names, all others in its map. */
+  private static <R extends SpecificRecordBase> R filled(
+      R record, Map<String, String> values, Function<R, Map<String, String>> others) {
+    values.forEach(
+        (name, value) -> {
+          Schema.Field field = record.getSchema().getField(name);
+          if (field == null || field.schema().getType() == Schema.Type.MAP) {
+            others.apply(record).put(name, value);
+          } else {
+            record.put(field.pos(), value);
+          }
+        });
+    return record;
   }
 }

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,7 @@ public final class JsonObject {
   private final List<String> asked = new ArrayList<>();
 
   private final List<JsonObject> children = new ArrayList<>();
+  private boolean everyAsked;
 
   private JsonObject(ObjectNode node, FieldPath path) {
     this.node = node;
@@ -72,26 +75,41 @@ public final class JsonObject {
 
   /** A required object of at most so many texts. */
   public Map<String, String> texts(String name, int most, TextRule names, TextRule rule) {
-    JsonObject object = object(name);
-    requireSize(name, object.node, most);
-    Map<String, String> texts = new LinkedHashMap<>();
-    for (Map.Entry<String, JsonNode> member : object.node.properties()) {
-      object.requireName(member.getKey(), names);
-      texts.put(member.getKey(), object.text(member.getKey(), rule));
-    }
-    return texts;
+    return members(name, most, names, (object, member) -> object.text(member, rule));
+  }
+
+  /** The same with null for no text. */
+  public Map<String, String> nullableTexts(String name, int most, TextRule names, TextRule rule) {
+    return members(
+        name, most, names, (object, member) -> object.optionalText(member, rule).orElse(null));
+  }
+
+  /** A required object of at most so many numbers in the notation of records; null for none. */
+  public Map<String, String> numbers(String name, int most, TextRule names) {
+    return members(name, most, names, JsonObject::optionalNumber);
   }
 
   /** A required object of at most so many booleans. */
   public Map<String, Boolean> flags(String name, int most, TextRule names) {
+    return members(name, most, names, JsonObject::flag);
+  }
+
+  private <T> Map<String, T> members(
+      String name, int most, TextRule names, BiFunction<JsonObject, String, @Nullable T> reader) {
     JsonObject object = object(name);
     requireSize(name, object.node, most);
-    Map<String, Boolean> flags = new LinkedHashMap<>();
-    object
-        .node
-        .properties()
-        .forEach(flag -> flags.put(flag.getKey(), object.flag(flag.getKey(), names)));
-    return flags;
+    object.everyAsked = true;
+    Map<String, T> values = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> member : object.node.properties()) {
+      if (!names.accepts(member.getKey())) {
+        throw object.violation(names.code(), member.getKey(), "as a name " + names.words());
+      }
+      T value = reader.apply(object, member.getKey());
+      if (value != null) {
+        values.put(member.getKey(), value);
+      }
+    }
+    return values;
   }
 
   public long integer(String name, long least, long most) {
@@ -236,21 +254,42 @@ public final class JsonObject {
 
   /** Refuses members that were not read, in children too. */
   public void rejectUnknownMembers() {
-    for (Map.Entry<String, JsonNode> member : node.properties()) {
-      if (!asked.contains(member.getKey())) {
-        throw violation(ErrorCode.INVALID_FORMAT, member.getKey(), "is not known");
-      }
-    }
-    children.forEach(JsonObject::rejectUnknownMembers);
+    eachUnknown(
+        member -> {
+          throw InvalidInputException.of(ErrorCode.INVALID_FORMAT, member, "is not known");
+        });
   }
 
   /** Number of members that were not read, in children too. */
   public int unknownMembers() {
-    int unknown = node.size() - asked.size();
+    int unknown = everyAsked ? 0 : node.size() - asked.size();
     for (JsonObject child : children) {
       unknown += child.unknownMembers();
     }
     return unknown;
+  }
+
+  /** Paths of members that were not read, such as {@code readings[3].rssi}, at most so many. */
+  public List<String> namesOfUnknownMembers(int most) {
+    List<String> names = new ArrayList<>();
+    eachUnknown(
+        member -> {
+          if (names.size() < most) {
+            names.add(member.toString());
+          }
+        });
+    return names;
+  }
+
+  private void eachUnknown(Consumer<FieldPath> visitor) {
+    if (!everyAsked) {
+      for (Map.Entry<String, JsonNode> member : node.properties()) {
+        if (!asked.contains(member.getKey())) {
+          visitor.accept(path.member(member.getKey()));
+        }
+      }
+    }
+    children.forEach(child -> child.eachUnknown(visitor));
   }
 
   private static boolean isText(JsonNode value, TextRule rule) {
@@ -275,19 +314,12 @@ public final class JsonObject {
     return texts;
   }
 
-  private boolean flag(String name, TextRule names) {
+  private boolean flag(String name) {
     JsonNode value = ask(name);
-    requireName(name, names);
     if (value == null || !value.isBoolean()) {
       throw violation(ErrorCode.INVALID_FORMAT, name, "must be true or false");
     }
     return value.booleanValue();
-  }
-
-  private void requireName(String name, TextRule names) {
-    if (!names.accepts(name)) {
-      throw violation(names.code(), name, "as a name " + names.words());
-    }
   }
 
   private void requireSize(String name, JsonNode value, int most) {
@@ -319,7 +351,7 @@ public final class JsonObject {
 
   private @Nullable JsonNode ask(String name) {
     JsonNode value = node.get(name);
-    if (value != null && !asked.contains(name)) {
+    if (value != null && !everyAsked && !asked.contains(name)) {
       asked.add(name);
     }
     return value;

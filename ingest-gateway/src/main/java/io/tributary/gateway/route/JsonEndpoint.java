@@ -21,16 +21,24 @@ public record JsonEndpoint<T>(
     IntConsumer unknownMembers)
     implements Endpoint {
 
+  /** Names of ignored fields in an answer. */
+  private static final int MOST_NAMED = 20;
+
   @Override
   public CompletableFuture<Reply> handle(ApiRequest request) {
     T value;
+    JsonObject object;
     try {
-      JsonObject object = StrictJson.parse(request.body());
+      object = StrictJson.parse(request.body());
       value = reader.apply(object);
-      unknownMembers.accept(object.unknownMembers());
     } catch (InvalidInputException e) {
       return e.problem().completed();
     }
-    return handler.apply(request, value);
+    int unknown = object.unknownMembers();
+    unknownMembers.accept(unknown);
+    CompletableFuture<Reply> reply = handler.apply(request, value);
+    return unknown == 0
+        ? reply
+        : reply.thenApply(done -> done.withIgnoredFields(object.namesOfUnknownMembers(MOST_NAMED)));
   }
 }

@@ -11,8 +11,11 @@ import io.tributary.gateway.json.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ReadingsReaderTest {
@@ -45,6 +48,41 @@ class ReadingsReaderTest {
 
     assertThat(read.reading().getSensors().getHumidityPct()).isNull();
     assertThat(read.reading().getSensorStatus().getBme280()).isNull();
+  }
+
+  @Test
+  void shouldKeepSensorsOfAnyNameAndTheirStatus() {
+    String longest = "x".repeat(64);
+    IncomingReading read =
+        read(request(
+                reading("b")
+                    .replace("38.45}", "38.45,\"temperature\":22,\"others\":1e2,\"gone\":null}")
+                    .replace("\"ok\"}", "\"ok\",\"" + longest + "\":\"\",\"gone\":null}")))
+            .get(0);
+
+    assertThat(read.reading().getSensors().getSoilMoisturePct()).isEqualTo("38.45");
+    assertThat(read.reading().getSensors().getOthers())
+        .isEqualTo(Map.of("temperature", "22", "others", "100"));
+    assertThat(read.reading().getSensorStatus().getOthers()).isEqualTo(Map.of(longest, ""));
+  }
+
+  @Test
+  void shouldRefuseSensorsThatItCannotKeep() {
+    for (String name : new String[] {"", "temp.c", "temp c", "x".repeat(65)}) {
+      assertRefused(
+          "38.45}", "38.45,\"" + name + "\":1}", "sensors." + name, ErrorCode.INVALID_VALUE);
+      assertRefused(
+          "\"ok\"}",
+          "\"ok\",\"" + name + "\":\"ok\"}",
+          "sensor_status." + name,
+          ErrorCode.INVALID_VALUE);
+    }
+    assertRefused("38.45}", "38.45,\"t\":\"1\"}", "sensors.t", ErrorCode.INVALID_FORMAT);
+    assertRefused("38.45}", "38.45,\"t\":{}}", "sensors.t", ErrorCode.INVALID_FORMAT);
+    String most =
+        IntStream.range(0, 95).mapToObj(i -> ",\"s" + i + "\":" + i).collect(Collectors.joining());
+    assertTaken("38.45}", "38.45" + most + "}");
+    assertRefused("38.45}", "38.45" + most + ",\"more\":1}", "sensors", ErrorCode.INVALID_VALUE);
   }
 
   @Test

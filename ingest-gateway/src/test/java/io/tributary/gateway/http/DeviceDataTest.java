@@ -5,6 +5,7 @@ import static io.tributary.gateway.kit.SampleReadings.request;
 import static io.tributary.gateway.kit.SampleReadings.requestOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.avro.devices.BatchReading;
 import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.gateway.kit.ApiClient;
@@ -251,6 +252,26 @@ class DeviceDataTest {
     // Then
     assertThat(answer.status()).isEqualTo(200);
     assertThat(gateway.unknownMembers()).isEqualTo(2);
+    assertThat(answer.json())
+        .hasToString(
+            "{\"acknowledged_batch_ids\":[\"a\"],\"duplicate_batch_ids\":[],"
+                + "\"ignored_fields\":[\"device_id\",\"readings[0].rssi\"]}");
+  }
+
+  @Test
+  void shouldNameAtMostTwentyIgnoredMembersAndCutTheirNames() throws Exception {
+    String strange = "\u00e9".repeat(300);
+    ApiClient.Described answer =
+        api.postReadings(
+            requestOf(29)
+                .replace("{\"batch_id\"", "{\"rssi\":-65,\"batch_id\"")
+                .replace("{\"readings\"", "{\"" + strange + "\":1,\"readings\""));
+
+    assertThat(gateway.unknownMembers()).isEqualTo(30);
+    JsonNode ignored = answer.json().path("ignored_fields");
+    assertThat(ignored).hasSize(20);
+    assertThat(ignored.get(0).asText()).isEqualTo("?".repeat(256) + "…");
+    assertThat(ignored.get(19).asText()).isEqualTo("readings[18].rssi");
   }
 
   private ApiClient.Described withKey(String key) throws Exception {
