@@ -35,6 +35,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.SettingFaults;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.kafka.client.KafkaClients;
@@ -212,8 +213,41 @@ public final class IngestPipeline implements Server {
         .toList();
   }
 
+  /** Checks settings, secrets and files without I/O but for these files. */
+  public static void check(Settings settings, SettingFaults faults) {
+    secrets(settings, faults);
+    faults
+        .check(() -> requireBodyLimit(settings))
+        .check(serviceTokens(settings)::requireValid)
+        .check(ChannelAccounts.file(settings.find(GatewaySettings.SECRETS_FILE))::requireValid);
+  }
+
   private static void requireUsable(Settings settings) {
-    requireSecrets(settings);
+    SettingFaults faults = new SettingFaults();
+    secrets(settings, faults);
+    faults.check(() -> requireBodyLimit(settings)).throwIfAny();
+  }
+
+  private static void secrets(Settings settings, SettingFaults faults) {
+    boolean fakes = settings.get(GatewaySettings.FAKE_SECRETS);
+    if (families(settings).anyMatch(GatewayFamily::hasAdminRoutes)) {
+      faults.check(() -> settings.get(GatewaySettings.ADMIN_TOKEN));
+    }
+    immutableSecrets(settings).forEach(secret -> faults.check(() -> settings.get(secret)));
+    Stream.of(
+            GatewaySettings.ADMIN_TOKEN,
+            GatewaySettings.API_KEY_PEPPER,
+            GatewaySettings.CONFIRMATION_KEY)
+        .forEach(secret -> faults.check(() -> SecretRules.requireNoFake(settings, secret, fakes)));
+    Stream.of(GatewaySettings.ADMIN_TOKEN, GatewaySettings.API_KEY_PEPPER)
+        .forEach(
+            secret ->
+                faults
+                    .check(() -> SecretRules.requireLength(settings, secret))
+                    .check(() -> SecretRules.requireRotatable(settings, secret)));
+  }
+
+  private static void requireBodyLimit(Settings settings) {
     long body = settings.get(GatewaySettings.BODY_LIMIT);
     long most =
         Topics.all().stream()
@@ -228,17 +262,6 @@ public final class IngestPipeline implements Server {
               + most
               + " bytes, so that topics take what requests bring");
     }
-  }
-
-  private static void requireSecrets(Settings settings) {
-    boolean fakes = settings.get(GatewaySettings.FAKE_SECRETS);
-    Stream.of(
-            GatewaySettings.ADMIN_TOKEN,
-            GatewaySettings.API_KEY_PEPPER,
-            GatewaySettings.CONFIRMATION_KEY)
-        .forEach(secret -> SecretRules.requireNoFake(settings, secret, fakes));
-    SecretRules.requireLength(settings, GatewaySettings.ADMIN_TOKEN);
-    SecretRules.requireLength(settings, GatewaySettings.API_KEY_PEPPER);
   }
 
   /** Refuses a budget that the largest request of a route cannot fit. */

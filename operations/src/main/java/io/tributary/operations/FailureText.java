@@ -1,5 +1,6 @@
 package io.tributary.operations;
 
+import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.files.FileFailure;
 import io.tributary.sink.table.DynamoFailure;
 import java.io.IOException;
@@ -17,6 +18,9 @@ public final class FailureText {
 
   /** Message of a failure with that of its first cause, or a known remedy. */
   public static String of(Throwable failure) {
+    if (failure instanceof SettingsException) {
+      return String.valueOf(failure.getMessage());
+    }
     Throwable first = failure;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof BindException) {

@@ -9,6 +9,7 @@ import io.tributary.cli.settings.KnownSettings;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.launcher.generation.LiveService;
 import io.tributary.launcher.process.ServeUntilSignal;
+import io.tributary.launcher.process.StartCheck;
 import io.tributary.launcher.up.LocalPipeline;
 import io.tributary.launcher.up.UpRules;
 import io.tributary.launcher.up.UpSettings;
@@ -16,6 +17,7 @@ import io.tributary.operations.FailureText;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.SettingFaults;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.files.TemporaryFolder;
 import io.tributary.sink.settings.SinkSettings;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
@@ -58,7 +61,7 @@ final class PipelineCommands {
     @Override
     public Integer call() throws Exception {
       Settings settings = options.settings();
-      UpRules.require(settings);
+      UpRules.require(settings, options.context().ambient().environment());
       LocalPipeline pipeline =
           pipeline(options.context(), settings, settings.find(UpSettings.DATA));
       foreground(options.context()).serve(pipeline, pipeline::readyLine);
@@ -93,19 +96,25 @@ final class PipelineCommands {
   private abstract static class ServiceCommand implements Callable<Integer> {
 
     @Mixin private final ServiceOptions options;
+    private final BiConsumer<Settings, SettingFaults> check;
     private final BiFunction<Settings, Ambient, LiveService> services;
 
     ServiceCommand(
         CommandContext context,
         Supplier<List<Setting<?>>> settings,
+        BiConsumer<Settings, SettingFaults> check,
         BiFunction<Settings, Ambient, LiveService> services) {
       this.options = new ServiceOptions(context, () -> KnownSettings.connectionAnd(settings.get()));
+      this.check = check;
       this.services = services;
     }
 
     @Override
     public Integer call() throws Exception {
       CommandContext context = options.context();
+      SettingFaults faults = new SettingFaults();
+      check.accept(options.settings(), faults);
+      faults.throwIfAny();
       LiveService service = services.apply(options.settings(), context.ambient());
       foreground(context).serve(service, () -> readyLine(service));
       return ExitCode.DONE;
@@ -128,7 +137,7 @@ final class PipelineCommands {
   static final class Gateway extends ServiceCommand {
 
     Gateway(CommandContext context) {
-      super(context, () -> GatewaySettings.ALL, LiveService::gateway);
+      super(context, () -> GatewaySettings.ALL, StartCheck::gateway, LiveService::gateway);
     }
   }
 
@@ -142,7 +151,7 @@ final class PipelineCommands {
   static final class Processors extends ServiceCommand {
 
     Processors(CommandContext context) {
-      super(context, () -> ProcessorsSettings.ALL, LiveService::processors);
+      super(context, () -> ProcessorsSettings.ALL, StartCheck::processors, LiveService::processors);
     }
   }
 
@@ -156,7 +165,7 @@ final class PipelineCommands {
   static final class Sink extends ServiceCommand {
 
     Sink(CommandContext context) {
-      super(context, () -> SinkSettings.ALL, LiveService::sink);
+      super(context, () -> SinkSettings.ALL, StartCheck::sink, LiveService::sink);
     }
   }
 

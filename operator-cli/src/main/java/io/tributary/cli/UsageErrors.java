@@ -70,7 +70,7 @@ record UsageErrors(PrintStream err)
   }
 
   private void print(String message) {
-    err.println(Tributary.PROGRAM + ": " + Program.named(message));
+    Program.named(message).lines().forEach(line -> err.println(Tributary.PROGRAM + ": " + line));
     err.flush();
   }
 

@@ -43,6 +43,11 @@ public final class DevicesFamily implements GatewayFamily {
   }
 
   @Override
+  public boolean hasAdminRoutes() {
+    return true;
+  }
+
+  @Override
   public FamilyModule build(GatewayContext context) {
     Settings settings = context.settings();
     FactWriter facts = context.facts();

@@ -18,6 +18,11 @@ public interface GatewayFamily {
     return List.of();
   }
 
+  /** True if operators have routes, so that an admin token must be set. */
+  default boolean hasAdminRoutes() {
+    return false;
+  }
+
   default GrantRule grants() {
     return GrantRule.ANY;
   }

@@ -38,6 +38,11 @@ public final class SecretRules {
     }
   }
 
+  /** Refuses a secret of more than two parts, or an empty one. */
+  public static void requireRotatable(Settings settings, Setting<Secret> setting) {
+    settings.find(setting).ifPresent(secret -> rotated(setting.key(), secret));
+  }
+
   /** The values of a secret: one, or two during a rotation, the one in use first. */
   public static List<Secret> rotated(Setting<Secret> setting, Settings settings) {
     return rotated(setting.key(), settings.get(setting));

@@ -77,6 +77,11 @@ public final class ReloadableFile<T> implements Component {
         });
   }
 
+  /** Throws {@link SettingsException} if the file is invalid. */
+  public void requireValid() {
+    file.ifPresent(path -> read(path, bytes(path)));
+  }
+
   /** The last valid content. */
   public T content() {
     return content;

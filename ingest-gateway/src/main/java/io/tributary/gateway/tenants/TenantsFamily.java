@@ -32,6 +32,11 @@ public final class TenantsFamily implements GatewayFamily {
   }
 
   @Override
+  public boolean hasAdminRoutes() {
+    return true;
+  }
+
+  @Override
   public FamilyModule build(GatewayContext context) {
     ChannelAdmission admission =
         new ChannelAdmission(

@@ -2,15 +2,23 @@ package io.tributary.launcher.up;
 
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.gateway.settings.GatewaySettings;
-import io.tributary.operations.OperationException;
+import io.tributary.launcher.process.StartCheck;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.SettingFaults;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.config.SettingsException;
+import io.tributary.runtime.kafka.client.BrokerAddresses;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.sink.settings.SinkSettings;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Rules of settings for {@code up}. */
@@ -26,18 +34,97 @@ public final class UpRules {
 
   private UpRules() {}
 
-  /** Throws {@link OperationException} at the first setting that breaks a rule. */
-  public static void require(Settings settings) {
-    LISTENERS.forEach(listener -> requireLoopback(listener.key(), settings.get(listener)));
-    requireLoopback(GatewaySettings.OPS_LISTEN.key(), GatewaySettings.opsListen(settings));
-    requireLastingSecrets(settings);
+  /**
+   * Checks all that can be known before anything starts; {@link SettingsException} names all
+   * faults.
+   */
+  public static void require(Settings settings, Map<String, String> environment) {
+    SettingFaults faults = new SettingFaults();
+    LISTENERS.forEach(listener -> requireLoopback(faults, listener.key(), settings.get(listener)));
+    requireLoopback(faults, GatewaySettings.OPS_LISTEN.key(), GatewaySettings.opsListen(settings));
+    services(settings, faults);
+    servers(settings, environment, faults);
+    settings.find(UpSettings.DATA).ifPresent(folder -> data(folder, faults));
+    requireLastingSecrets(settings, faults);
+    faults.throwIfAny();
+  }
+
+  /** Secrets that are not given will be made. */
+  private static void services(Settings settings, SettingFaults faults) {
+    Set<UpSettings.Service> without = settings.get(UpSettings.WITHOUT);
+    if (!without.contains(UpSettings.Service.GATEWAY)) {
+      Map<String, String> made =
+          Workspace.madeSecrets().collect(Collectors.toMap(Setting::key, key -> "0".repeat(64)));
+      IngestPipeline.check(settings.withDefaults(made), faults);
+      StartCheck.listener(
+          faults, GatewaySettings.LISTEN.key(), settings.get(GatewaySettings.LISTEN));
+      given(settings, GatewaySettings.OPS_LISTEN, faults);
+    }
+    if (!without.contains(UpSettings.Service.PROCESSORS)) {
+      given(settings, ProcessorsSettings.LISTEN, faults);
+      settings
+          .find(ProcessorsSettings.STATE_DIR)
+          .filter(folder -> settings.isGiven(ProcessorsSettings.STATE_DIR))
+          .ifPresent(
+              folder -> StartCheck.folder(faults, ProcessorsSettings.STATE_DIR.key(), folder));
+    }
+    if (!without.contains(UpSettings.Service.SINK)) {
+      given(settings, SinkSettings.LISTEN, faults);
+    }
+  }
+
+  /** Where a listener has no address of its own, a taken one is not used. */
+  private static void given(Settings settings, Setting<HostPort> listener, SettingFaults faults) {
+    if (settings.isGiven(listener)) {
+      StartCheck.listener(faults, listener.key(), settings.get(listener));
+    }
+  }
+
+  private static void servers(
+      Settings settings, Map<String, String> environment, SettingFaults faults) {
+    Optional<String> brokers =
+        settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)
+            ? settings.find(KafkaSettings.BOOTSTRAP_SERVERS)
+            : Optional.empty();
+    if (brokers.isEmpty()) {
+      StartCheck.listener(faults, UpSettings.KAFKA.key(), settings.get(UpSettings.KAFKA));
+    } else if (BrokerAddresses.areAllRefused(brokers.get())) {
+      faults.add(away("Kafka", KafkaSettings.BOOTSTRAP_SERVERS, brokers.get(), environment));
+    }
+    Optional<String> endpoint = settings.find(SinkSettings.DYNAMODB_ENDPOINT);
+    if (endpoint.isEmpty()) {
+      StartCheck.listener(faults, UpSettings.DYNAMODB.key(), settings.get(UpSettings.DYNAMODB));
+    } else if (endpoint.filter(UpRules::isRefused).isPresent()) {
+      faults.add(away("DynamoDB", SinkSettings.DYNAMODB_ENDPOINT, endpoint.get(), environment));
+    }
+  }
+
+  private static boolean isRefused(String endpoint) {
+    URI url = URI.create(endpoint);
+    return url.getPort() > 0 && new HostPort(url.getHost(), url.getPort()).isRefused();
+  }
+
+  private static String away(
+      String server, Setting<?> setting, String address, Map<String, String> environment) {
+    String variable = setting.variable();
+    String name = environment.containsKey(variable) ? variable : setting.key();
+    return "no embedded %s is started, because %s is set, and nothing listens at %s; %s"
+        .formatted(
+            server, name, address, name.equals(variable) ? "unset " + variable : "leave it out");
+  }
+
+  private static void data(Path folder, SettingFaults faults) {
+    StartCheck.folder(faults, UpSettings.DATA.key(), folder);
+    if (Workspace.isInUse(folder)) {
+      faults.add("data " + folder + ": in use by another running pipeline");
+    }
   }
 
   /** Embedded servers have no authentication. */
-  private static void requireLoopback(String key, HostPort listener) {
+  private static void requireLoopback(SettingFaults faults, String key, HostPort listener) {
     var address = listener.address().getAddress();
     if (address == null || !address.isLoopbackAddress()) {
-      throw OperationException.invalid(
+      faults.add(
           key
               + " must be a loopback address under `up`, such as 127.0.0.1, not "
               + listener.host());
@@ -45,7 +132,7 @@ public final class UpRules {
   }
 
   /** A cluster outlives a temporary folder, and keeps keys made with its secrets. */
-  private static void requireLastingSecrets(Settings settings) {
+  private static void requireLastingSecrets(Settings settings, SettingFaults faults) {
     List<Setting<Secret>> secrets = IngestPipeline.immutableSecrets(settings);
     boolean lasting =
         settings.find(UpSettings.DATA).isPresent()
@@ -53,7 +140,7 @@ public final class UpRules {
     if (settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)
         && !settings.get(UpSettings.WITHOUT).contains(UpSettings.Service.GATEWAY)
         && !lasting) {
-      throw OperationException.invalid(
+      faults.add(
           "with an existing Kafka, `up` needs secrets that stay: give --data, or "
               + secrets.stream().map(Setting::variable).collect(Collectors.joining(" and ")));
     }

@@ -5,6 +5,7 @@ import io.tributary.operations.OperationException;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.files.DeleteTree;
@@ -16,8 +17,6 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.settings.SinkSettings;
 import java.io.IOException;
-import java.net.BindException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -82,8 +81,8 @@ final class Workspace implements Component {
     adminToken = Optional.ofNullable(secrets.get(UpSecrets.ADMIN_TOKEN));
     serviceToken = Optional.ofNullable(secrets.get(UpSecrets.SERVICE_TOKEN));
     own.put(ProcessorsSettings.STATE_DIR.key(), path.resolve("state").toString());
-    own.put(ProcessorsSettings.LISTEN.key(), ANY_LOOPBACK_PORT);
-    own.put(SinkSettings.LISTEN.key(), ANY_LOOPBACK_PORT);
+    own.put(ProcessorsSettings.LISTEN.key(), free(given.get(ProcessorsSettings.LISTEN)));
+    own.put(SinkSettings.LISTEN.key(), free(given.get(SinkSettings.LISTEN)));
     own.put(GatewaySettings.OPS_LISTEN.key(), free(GatewaySettings.opsListen(given)));
     if (serviceToken.isPresent()) {
       own.put(
@@ -160,14 +159,34 @@ final class Workspace implements Component {
     }
   }
 
-  /** The address, or any port if it is taken. */
-  private static String free(HostPort address) throws IOException {
-    try (ServerSocket socket = new ServerSocket()) {
-      socket.bind(address.address());
-      return address.toString();
-    } catch (BindException e) {
-      return ANY_LOOPBACK_PORT;
+  /** True if another pipeline runs in the folder. */
+  static boolean isInUse(Path folder) {
+    try {
+      if (!Files.exists(folder.resolve(LOCK))) {
+        return false;
+      }
+      Optional<FolderLock> lock = FolderLock.take(folder, LOCK);
+      if (lock.isPresent()) {
+        lock.get().close();
+      }
+      return lock.isEmpty();
+    } catch (IOException e) {
+      // its start says why
+      return false;
     }
+  }
+
+  /** Secrets that are made unless they are given. */
+  static Stream<Setting<Secret>> madeSecrets() {
+    return Stream.of(
+        GatewaySettings.ADMIN_TOKEN,
+        GatewaySettings.API_KEY_PEPPER,
+        GatewaySettings.CONFIRMATION_KEY);
+  }
+
+  /** The address, or any port if it is taken. */
+  private static String free(HostPort address) {
+    return address.obstacle().isEmpty() ? address.toString() : ANY_LOOPBACK_PORT;
   }
 
   private static Map<String, Setting<?>> made() {

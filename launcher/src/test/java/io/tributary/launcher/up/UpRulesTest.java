@@ -1,51 +1,138 @@
 package io.tributary.launcher.up;
 
-import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.operations.OperationException;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.config.SettingsException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UpRulesTest {
 
-  private static void require(Map<String, String> texts) {
-    UpRules.require(Settings.of(texts));
+  private static final String ANY = "127.0.0.1:0";
+  private static final Map<String, String> FREE_PORTS =
+      Map.of("http.listen", ANY, "kafka", ANY, "dynamodb", ANY);
+
+  private final Path folder;
+
+  UpRulesTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
+
+  private static List<String> faults(Map<String, String> texts, Map<String, String> environment) {
+    Map<String, String> all = new HashMap<>(FREE_PORTS);
+    all.putAll(texts);
+    try {
+      UpRules.require(Settings.of(all), environment);
+      return List.of();
+    } catch (SettingsException e) {
+      return String.valueOf(e.getMessage()).lines().toList();
+    }
+  }
+
+  private static List<String> faults(Map<String, String> texts) {
+    return faults(texts, Map.of());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"http.listen", "processors.listen", "sink.listen", "kafka", "dynamodb"})
   void shouldListenOnlyOnLoopback(String key) {
-    assertThatThrownBy(() -> require(Map.of(key, "0.0.0.0:8080")))
-        .isInstanceOf(OperationException.class)
-        .hasMessage(key + " must be a loopback address under `up`, such as 127.0.0.1, not 0.0.0.0")
-        .extracting(failure -> ((OperationException) failure).isInvalid())
-        .isEqualTo(true);
-    assertThatCode(() -> require(Map.of(key, "localhost:8080"))).doesNotThrowAnyException();
+    assertThat(faults(Map.of(key, "0.0.0.0:0")))
+        .containsExactly(
+            key + " must be a loopback address under `up`, such as 127.0.0.1, not 0.0.0.0");
+    assertThat(faults(Map.of(key, "localhost:0"))).isEmpty();
   }
 
   @Test
-  void shouldNotUseSecretsThatVanishOnAClusterThatStays() {
-    assertThatThrownBy(() -> require(Map.of("bootstrap.servers", "127.0.0.1:9092")))
-        .isInstanceOf(OperationException.class)
-        .hasMessage(
-            "with an existing Kafka, `up` needs secrets that stay: give --data, or"
-                + " TRIBUTARY_API_KEY_PEPPER and TRIBUTARY_CONFIRMATION_KEY");
+  void shouldNameEveryFaultAtOnce() throws IOException {
+    Path broken = Files.writeString(folder.resolve("tokens.json"), "{\"tokens\":[}");
+    Path file = Files.writeString(folder.resolve("file"), "");
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String address = "127.0.0.1:" + taken.getLocalPort();
+
+      assertThat(
+              faults(
+                  Map.of(
+                      "http.listen",
+                      address,
+                      "kafka",
+                      address,
+                      "sink.listen",
+                      address,
+                      "admin.token",
+                      "short",
+                      "service.tokens.file",
+                      broken.toString(),
+                      "secrets.file",
+                      folder.resolve("none").toString(),
+                      "data",
+                      file.resolve("data").toString())))
+          .hasSize(7)
+          .anyMatch(fault -> fault.startsWith("admin.token must have at least 32 characters"))
+          .anyMatch(fault -> fault.startsWith("service.tokens.file " + broken + ": "))
+          .anyMatch(fault -> fault.startsWith("secrets.file "))
+          .contains("data " + file.resolve("data") + ": " + file + " is no folder")
+          .contains(taken("http.listen", address), taken("kafka", address))
+          .contains(taken("sink.listen", address));
+    }
+  }
+
+  private static String taken(String key, String address) {
+    return "%s %s: Address already in use; name another address, or port 0 for any free one"
+        .formatted(key, address);
   }
 
   @Test
-  void shouldTakeAnExistingClusterWithLastingSecretsOrNoGateway() {
-    Map<String, String> cluster = Map.of("bootstrap.servers", "127.0.0.1:9092");
-    Settings settings = Settings.of(cluster);
+  void shouldNameTheVariableThatSwitchesAnEmbeddedServerOff() throws IOException {
+    String address;
+    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      address = "127.0.0.1:" + closed.getLocalPort();
+      assertThat(faults(Map.of("dynamodb.endpoint", "http://" + address))).isEmpty();
+    }
+    Map<String, String> servers =
+        Map.of(
+            "dynamodb.endpoint", "http://" + address,
+            "bootstrap.servers", address + ",PLAINTEXT://" + address,
+            "data", folder.toString());
 
-    UpRules.require(settings.with(Map.of("data", "/data")));
-    UpRules.require(
-        settings.with(
-            Map.of("api.key.pepper", "fake-pepper", "confirmation.key", "fake-confirmation")));
-    UpRules.require(settings.with(Map.of("without", "gateway")));
-    UpRules.require(settings.with(Map.of("families", "history,inbox,tenants")));
+    assertThat(faults(servers, Map.of("TRIBUTARY_DYNAMODB_ENDPOINT", "http://" + address)))
+        .containsExactly(
+            "no embedded Kafka is started, because bootstrap.servers is set, and nothing listens"
+                + " at %s,PLAINTEXT://%s; leave it out".formatted(address, address),
+            "no embedded DynamoDB is started, because TRIBUTARY_DYNAMODB_ENDPOINT is set, and"
+                + " nothing listens at http://%s; unset TRIBUTARY_DYNAMODB_ENDPOINT"
+                    .formatted(address));
+  }
+
+  @Test
+  void shouldNotUseSecretsThatVanishOnAClusterThatStays() throws IOException {
+    try (ServerSocket broker = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Map<String, String> cluster =
+          Map.of("bootstrap.servers", "127.0.0.1:" + broker.getLocalPort());
+      Settings settings = Settings.of(FREE_PORTS).with(cluster);
+      String secret = "s".repeat(32);
+
+      assertThatThrownBy(() -> UpRules.require(settings, Map.of()))
+          .isInstanceOf(SettingsException.class)
+          .hasMessage(
+              "with an existing Kafka, `up` needs secrets that stay: give --data, or"
+                  + " TRIBUTARY_API_KEY_PEPPER and TRIBUTARY_CONFIRMATION_KEY");
+      UpRules.require(settings.with(Map.of("data", folder.toString())), Map.of());
+      UpRules.require(
+          settings.with(Map.of("api.key.pepper", secret, "confirmation.key", secret)), Map.of());
+      UpRules.require(settings.with(Map.of("without", "gateway")), Map.of());
+      UpRules.require(settings.with(Map.of("families", "history,inbox,tenants")), Map.of());
+    }
   }
 }

@@ -1,12 +1,18 @@
 package io.tributary.runtime.config;
 
+import java.io.IOException;
 import java.net.BindException;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Optional;
 
 /** A listening address; port 0 stands for any free one. */
 public record HostPort(String host, int port) {
 
   private static final int LARGEST_PORT = 65_535;
+  private static final int PATIENCE_MILLIS = 1_000;
 
   /** Parses {@code host:port}. */
   public static HostPort parse(String text) {
@@ -26,6 +32,28 @@ public record HostPort(String host, int port) {
 
   public InetSocketAddress address() {
     return new InetSocketAddress(host, port);
+  }
+
+  /** Obstacle to listening there now, in words; empty for none. */
+  public Optional<String> obstacle() {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(address());
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(this + ": " + e.getMessage());
+    }
+  }
+
+  /** True if the machine answers that nothing listens there. */
+  public boolean isRefused() {
+    try (Socket socket = new Socket()) {
+      socket.connect(address(), PATIENCE_MILLIS);
+      return false;
+    } catch (ConnectException e) {
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** Adds the address, which the JDK leaves out. */

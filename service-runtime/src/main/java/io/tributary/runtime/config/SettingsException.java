@@ -1,6 +1,6 @@
 package io.tributary.runtime.config;
 
-/** An invalid setting; the message names it and the rule. */
+/** Invalid settings; the message has a line for each, with its name and the rule. */
 public final class SettingsException extends RuntimeException {
 
   public SettingsException(String message) {

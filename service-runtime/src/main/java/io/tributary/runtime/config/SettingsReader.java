@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -29,17 +30,21 @@ public final class SettingsReader {
     this.kafkaKeys = Set.copyOf(kafkaKeys);
   }
 
-  /** Reads all sources; {@link SettingsException} for the first invalid setting. */
+  /** Reads all sources; {@link SettingsException} names all invalid settings. */
   public Settings read(
       Map<String, String> flags, Map<String, String> environment, Optional<Path> file) {
-    Map<String, String> texts = new HashMap<>(file.map(this::fromFile).orElse(Map.of()));
-    texts.putAll(fromEnvironment(environment));
-    flags.keySet().forEach(key -> require(key, key));
+    SettingFaults faults = new SettingFaults();
+    Map<String, String> texts = new HashMap<>();
+    file.ifPresent(path -> faults.check(() -> texts.putAll(fromFile(path, faults))));
+    texts.putAll(fromEnvironment(environment, faults));
+    flags.keySet().forEach(key -> faults.check(() -> require(key, key)));
     texts.putAll(flags);
-    texts.forEach(
-        (key, text) ->
-            Optional.ofNullable(known.get(key))
-                .ifPresent(setting -> Settings.parse(setting, text)));
+    new TreeMap<>(texts)
+        .forEach(
+            (key, text) ->
+                Optional.ofNullable(known.get(key))
+                    .ifPresent(setting -> faults.check(() -> Settings.parse(setting, text))));
+    faults.throwIfAny();
     return new Settings(texts);
   }
 
@@ -50,7 +55,7 @@ public final class SettingsReader {
     return words.toLowerCase(Locale.ROOT).replace(separator, '.');
   }
 
-  private Map<String, String> fromFile(Path file) {
+  private Map<String, String> fromFile(Path file, SettingFaults faults) {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       properties.load(reader);
@@ -61,7 +66,7 @@ public final class SettingsReader {
     }
     Map<String, String> texts = new HashMap<>();
     for (String key : properties.stringPropertyNames()) {
-      require(key, key + " in " + file);
+      faults.check(() -> require(key, key + " in " + file));
       texts.put(key, properties.getProperty(key));
     }
     if (SecretFile.isWritable(file)) {
@@ -78,7 +83,8 @@ public final class SettingsReader {
     return setting != null && setting.type().equals(SettingType.SECRET);
   }
 
-  private Map<String, String> fromEnvironment(Map<String, String> environment) {
+  private Map<String, String> fromEnvironment(
+      Map<String, String> environment, SettingFaults faults) {
     Map<String, String> byVariable =
         known.values().stream().collect(Collectors.toMap(Setting::variable, Setting::key));
     Map<String, String> texts = new HashMap<>();
@@ -88,10 +94,14 @@ public final class SettingsReader {
             String key =
                 byVariable.getOrDefault(
                     variable, kafkaKey(variable.substring(Settings.VARIABLE_PREFIX.length()), '_'));
-            if (!isKnown(key)) {
-              throw unknown(variable, variable, byVariable.keySet());
+            if (isKnown(key)) {
+              texts.put(key, text);
+            } else {
+              faults.check(
+                  () -> {
+                    throw unknown(variable, variable, byVariable.keySet());
+                  });
             }
-            texts.put(key, text);
           }
         });
     return texts;
