@@ -5,14 +5,13 @@ import io.tributary.runtime.ambient.Ambient;
 /** The name that the program was started by, such as {@code ./tributary}. */
 public final class Program {
 
-  private static final String COMMAND = "`tributary ";
-  private static final String NAMED =
-      '`' + Ambient.jvmProperty("tributary.program", "tributary") + ' ';
+  /** As it can be typed. */
+  public static final String NAME = Ambient.jvmProperty("tributary.program", "tributary");
 
   private Program() {}
 
   /** The text with each command, written as {@code `tributary …`}, as it can be typed. */
   public static String named(String text) {
-    return text.replace(COMMAND, NAMED);
+    return text.replace("`tributary ", '`' + NAME + ' ');
   }
 }

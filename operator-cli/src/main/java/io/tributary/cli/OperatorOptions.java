@@ -4,16 +4,23 @@ import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.LogLevel;
 import io.tributary.cli.settings.KnownSettings;
+import io.tributary.launcher.up.RunningPipelines;
+import io.tributary.launcher.up.UpSettings;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.files.FileFailure;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoFailure;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,8 +38,19 @@ final class OperatorOptions extends SettingOptions {
   }
 
   OperatorOptions(CommandContext context, Supplier<List<Setting<?>>> more) {
-    super(context, () -> KnownSettings.connectionAnd(more.get()));
+    super(
+        context,
+        () ->
+            KnownSettings.connectionAnd(
+                Stream.concat(Stream.of(UpSettings.DATA), more.get().stream()).toList()));
     this.output = new OutputOption(context);
+  }
+
+  @Override
+  String purpose(Setting<?> setting) {
+    return setting.equals(UpSettings.DATA)
+        ? "Data folder of `up`. Default: that of the one that runs on this machine."
+        : super.purpose(setting);
   }
 
   @Override
@@ -45,6 +63,27 @@ final class OperatorOptions extends SettingOptions {
 
   Output output() {
     return output.get();
+  }
+
+  /** Settings with those of a pipeline that runs on this machine, unless a server is named. */
+  @Override
+  Settings complete(Settings given) {
+    boolean named =
+        given.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)
+            || given.isGiven(SinkSettings.DYNAMODB_ENDPOINT);
+    Optional<Path> data =
+        given
+            .find(UpSettings.DATA)
+            .or(
+                () ->
+                    named
+                        ? Optional.empty()
+                        : new RunningPipelines(context().ambient().environment()).only());
+    try {
+      return data.isPresent() ? RunningPipelines.settings(data.get()).with(given) : given;
+    } catch (IOException e) {
+      throw CommandException.failed(FileFailure.words(e));
+    }
   }
 
   /** Settings of the generation that the operator means: the live one, if none is named. */

@@ -6,11 +6,14 @@ import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.process.LogLevel;
 import io.tributary.cli.settings.KnownSettings;
+import io.tributary.cli.simulate.Simulation;
+import io.tributary.console.ConsoleSettings;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.launcher.generation.LiveService;
 import io.tributary.launcher.process.ServeUntilSignal;
 import io.tributary.launcher.process.StartCheck;
 import io.tributary.launcher.up.LocalPipeline;
+import io.tributary.launcher.up.RunningPipelines;
 import io.tributary.launcher.up.UpRules;
 import io.tributary.launcher.up.UpSettings;
 import io.tributary.operations.FailureText;
@@ -52,10 +55,10 @@ final class PipelineCommands {
       })
   static final class Up implements Callable<Integer> {
 
-    @Mixin private final ServiceOptions options;
+    @Mixin private final UpOptions options;
 
     Up(CommandContext context) {
-      this.options = new ServiceOptions(context, KnownSettings::all);
+      this.options = new UpOptions(context);
     }
 
     @Override
@@ -63,9 +66,33 @@ final class PipelineCommands {
       Settings settings = options.settings();
       UpRules.require(settings, options.context().ambient().environment());
       LocalPipeline pipeline =
-          pipeline(options.context(), settings, settings.find(UpSettings.DATA));
+          pipeline(
+              options.context(),
+              settings,
+              settings.find(UpSettings.DATA),
+              Optional.of(new RunningPipelines(options.context().ambient().environment())));
       foreground(options.context()).serve(pipeline, pipeline::readyLine);
       return pipeline.serverDied() ? ExitCode.FAILED : ExitCode.DONE;
+    }
+  }
+
+  /** Options of {@code up}, which serves the console with the gateway's metrics. */
+  static final class UpOptions extends SettingOptions {
+
+    UpOptions(CommandContext context) {
+      super(
+          context,
+          () ->
+              KnownSettings.all().stream()
+                  .filter(setting -> !ConsoleSettings.ALL.contains(setting))
+                  .filter(setting -> !setting.equals(Simulation.SERVICE_TOKEN))
+                  .toList());
+    }
+
+    @Override
+    Optional<String> otherDefault(Setting<?> setting) {
+      String text = UpSettings.DEFAULTS.get(setting.key());
+      return Optional.ofNullable(text);
     }
   }
 
@@ -77,8 +104,11 @@ final class PipelineCommands {
 
     private final CommandContext context;
 
-    @Option(names = "--data", paramLabel = "DIR", required = true, description = "Its folder.")
-    private Path folder = Path.of("");
+    @Option(
+        names = "--data",
+        paramLabel = "DIR",
+        description = "Its folder. Default: that of the one `up` that runs on this machine.")
+    private Optional<Path> folder = Optional.empty();
 
     Tokens(CommandContext context) {
       this.context = context;
@@ -86,7 +116,12 @@ final class PipelineCommands {
 
     @Override
     public Integer call() throws IOException {
-      LocalPipeline.tokens(folder)
+      Path data =
+          folder
+              .or(new RunningPipelines(context.ambient().environment())::only)
+              .orElseThrow(
+                  () -> CommandException.usage("no `up` runs; name its folder: --data DIR"));
+      LocalPipeline.tokens(data)
           .forEach((name, token) -> context.out().println("export " + name + '=' + token));
       return ExitCode.DONE;
     }
@@ -204,7 +239,7 @@ final class PipelineCommands {
         Path accounts = folder.path().resolve("accounts.json");
         Demo demo = new Demo(new Output(context.out(), json), accounts, context.ambient());
         Settings settings = SETTINGS.with(demo.settings());
-        LocalPipeline pipeline = pipeline(context, settings, Optional.empty());
+        LocalPipeline pipeline = pipeline(context, settings, Optional.empty(), Optional.empty());
         return foreground(context)
             .run(
                 pipeline,
@@ -221,9 +256,12 @@ final class PipelineCommands {
   }
 
   private static LocalPipeline pipeline(
-      CommandContext context, Settings settings, Optional<Path> folder) {
+      CommandContext context,
+      Settings settings,
+      Optional<Path> folder,
+      Optional<RunningPipelines> known) {
     return new LocalPipeline(
-        settings, context.ambient(), folder, home(), context.termination()::request);
+        settings, context.ambient(), folder, home(), known, context.termination()::request);
   }
 
   private static ServeUntilSignal foreground(CommandContext context) {

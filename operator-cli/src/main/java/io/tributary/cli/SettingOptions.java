@@ -99,8 +99,13 @@ abstract class SettingOptions {
             flags.put(key, result.matchedOptionValue(name, ""));
           }
         });
-    given = KnownSettings.reader().read(flags, context.ambient().environment(), file);
+    given = complete(KnownSettings.reader().read(flags, context.ambient().environment(), file));
     (verbose ? LogLevel.DEBUG : settings().get(LogLevel.SETTING)).apply();
+  }
+
+  /** The settings with what the command knows itself. */
+  Settings complete(Settings settings) {
+    return settings;
   }
 
   /** Everyone on a machine sees the options of its processes. */
@@ -119,14 +124,25 @@ abstract class SettingOptions {
     return ArgGroupSpec.builder().heading("%n" + heading + ":%n").validate(false);
   }
 
-  private static OptionSpec option(Setting<?> setting, String flag) {
+  /** Description of a setting in this command. */
+  String purpose(Setting<?> setting) {
+    return setting.purpose();
+  }
+
+  /** Default of a setting in this command, where it differs. */
+  Optional<String> otherDefault(Setting<?> setting) {
+    return Optional.empty();
+  }
+
+  private OptionSpec option(Setting<?> setting, String flag) {
     List<String> names = new ArrayList<>(List.of(flag));
     if (setting.equals(GatewaySettings.LISTEN)) {
       names.add(0, "--http");
     }
-    String byDefault = setting.byDefault().filter(text -> !text.isEmpty()).orElse("");
+    String byDefault =
+        otherDefault(setting).or(setting::byDefault).filter(text -> !text.isEmpty()).orElse("");
     String description =
-        setting.purpose() + (byDefault.isEmpty() ? "" : " Default: " + byDefault + '.');
+        purpose(setting) + (byDefault.isEmpty() ? "" : " Default: " + byDefault + '.');
     return OptionSpec.builder(names.toArray(String[]::new))
         .type(String.class)
         .arity("1")

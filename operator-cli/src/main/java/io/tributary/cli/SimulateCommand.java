@@ -50,9 +50,8 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--http",
       paramLabel = "URL",
-      defaultValue = "http://127.0.0.1:8080",
-      description = "The gateway. Default: http://127.0.0.1:8080.")
-  private String gateway = "";
+      description = "The gateway. Default: that of `up`, or http://127.0.0.1:8080.")
+  private Optional<String> http = Optional.empty();
 
   @Option(
       names = "--rate",
@@ -157,6 +156,8 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private Plan plan() {
+    String gateway =
+        http.orElseGet(() -> "http://" + options.settings().get(GatewaySettings.LISTEN));
     require(
         gateway.matches("https?://[^/?#\\s]+/?"),
         "--http must be a URL such as http://127.0.0.1:8080, without a path");

@@ -1,7 +1,9 @@
 package io.tributary.cli;
 
 import io.tributary.cli.output.EscapingStream;
+import io.tributary.cli.process.CommandException;
 import io.tributary.launcher.process.Termination;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.SettingsException;
 import java.io.PrintStream;
@@ -181,7 +183,7 @@ public final class Tributary {
           options.read(command, result);
         }
       }
-    } catch (SettingsException e) {
+    } catch (SettingsException | OperationException | CommandException e) {
       throw new ExecutionException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
   }

@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -18,6 +20,10 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 final class UsageHelp {
 
   private static final int WIDTH = 100;
+
+  /** Options that say which pipeline is meant. */
+  private static final Set<String> PLACE =
+      Set.of("--data", "--bootstrap-servers", "--dynamodb-endpoint", "--generation");
 
   private UsageHelp() {}
 
@@ -83,7 +89,37 @@ final class UsageHelp {
     own.sort(Comparator.comparing(OptionSpec::longestName));
     return section(help, "Required:", own.stream().filter(ArgSpec::required).toList())
         + section(help, "Options:", own.stream().filter(option -> !option.required()).toList())
-        + help.optionListGroupSections();
+        + groups(help);
+  }
+
+  /** Groups of settings; operators' commands describe the place of the pipeline alone. */
+  private static String groups(Help help) {
+    CommandSpec command = help.commandSpec();
+    boolean operates =
+        command.mixins().values().stream()
+            .anyMatch(mixin -> mixin.userObject() instanceof OperatorOptions);
+    if (!operates) {
+      return help.optionListGroupSections();
+    }
+    List<OptionSpec> shown = new ArrayList<>();
+    List<String> others = new ArrayList<>();
+    for (ArgGroupSpec group : command.argGroups()) {
+      for (OptionSpec option : group.allOptionsNested()) {
+        if (PLACE.contains(option.longestName()) || !group.heading().contains("Cluster")) {
+          shown.add(option);
+        } else {
+          others.add(option.longestName());
+        }
+      }
+    }
+    shown.sort(Comparator.comparing(OptionSpec::longestName));
+    others.sort(Comparator.naturalOrder());
+    String more = "Also, as in `tributary help up`: " + String.join(", ", others);
+    return section(help, "Pipeline:", shown) + '\n' + wrapped(more);
+  }
+
+  private static String wrapped(String text) {
+    return text.replaceAll("(.{1," + WIDTH + "})( |$)", "$1\n");
   }
 
   private static String section(Help help, String heading, List<OptionSpec> options) {

@@ -145,6 +145,8 @@ public final class Launcher {
             .redirectError(log.toFile());
     Map<String, String> variables = builder.environment();
     variables.keySet().removeIf(key -> key.startsWith("TRIBUTARY_") || key.startsWith("AWS_"));
+    // no other pipeline of the machine is found
+    variables.put("XDG_RUNTIME_DIR", logs.toString());
     variables.putAll(environment);
     try {
       Files.createDirectories(logs);

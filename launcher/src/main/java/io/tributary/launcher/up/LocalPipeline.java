@@ -1,7 +1,9 @@
 package io.tributary.launcher.up;
 
 import io.tributary.console.Console;
+import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
@@ -11,6 +13,7 @@ import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.sink.settings.SinkSettings;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,10 +21,23 @@ import java.util.Optional;
 /** The whole pipeline on one machine: folder, servers, topics and tables, services. */
 public final class LocalPipeline implements Component {
 
+  private static final List<Setting<?>> SHARED =
+      List.of(
+          KafkaSettings.BOOTSTRAP_SERVERS,
+          KafkaSettings.TOPIC_PREFIX,
+          KafkaSettings.FAMILIES,
+          KafkaSettings.SCHEMA_REGISTRY_URL,
+          KafkaSettings.SCHEMA_REGISTRY_USER,
+          SinkSettings.DYNAMODB_ENDPOINT,
+          SinkSettings.DYNAMODB_REGION,
+          SinkSettings.TABLE_PREFIX,
+          GatewaySettings.SECRETS_FILE);
+
   private final Workspace workspace;
   private final EmbeddedServers servers;
   private final Services services;
   private final Lifecycle parts;
+  private final Optional<RunningPipelines> known;
   private volatile Settings settings;
 
   /**
@@ -29,10 +45,17 @@ public final class LocalPipeline implements Component {
    *
    * @param folder of all data; a temporary one if empty
    * @param home folder of the project, with the embedded servers
+   * @param known where commands find it; empty for a pipeline of its own
    * @param onDeath called when an embedded server ends by itself
    */
   public LocalPipeline(
-      Settings given, Ambient ambient, Optional<Path> folder, Path home, Runnable onDeath) {
+      Settings given,
+      Ambient ambient,
+      Optional<Path> folder,
+      Path home,
+      Optional<RunningPipelines> known,
+      Runnable onDeath) {
+    this.known = known;
     workspace = new Workspace(given, folder, ambient);
     settings = given;
     servers = new EmbeddedServers(workspace, home, ambient.clock(), onDeath);
@@ -44,6 +67,17 @@ public final class LocalPipeline implements Component {
   public void start() throws Exception {
     parts.start();
     settings = servers.settings();
+    if (known.isPresent()) {
+      known.get().add(workspace.path(), addresses());
+    }
+  }
+
+  /** Settings that other processes need to reach it. */
+  private Map<String, String> addresses() {
+    Map<String, String> addresses = new HashMap<>(services.listeners());
+    SHARED.forEach(
+        setting -> settings.text(setting).ifPresent(text -> addresses.put(setting.key(), text)));
+    return addresses;
   }
 
   @Override
@@ -53,6 +87,9 @@ public final class LocalPipeline implements Component {
 
   @Override
   public void close(Deadline deadline) throws Exception {
+    if (known.isPresent() && workspace.isOpen()) {
+      known.get().remove(workspace.path());
+    }
     parts.close(deadline);
   }
 

@@ -5,6 +5,7 @@ import io.tributary.console.ExampleTarget;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.launcher.generation.LiveService;
 import io.tributary.launcher.up.UpSettings.Service;
+import io.tributary.operations.Program;
 import io.tributary.operations.requests.ProviderAccount;
 import io.tributary.operations.status.Sampler;
 import io.tributary.runtime.ambient.Ambient;
@@ -16,7 +17,9 @@ import io.tributary.runtime.lifecycle.HealthReason;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -124,6 +127,14 @@ final class Services implements Component {
     running = true;
     behind.forEach(
         service -> log.info("{}: health and metrics at http://{}", service, service.address()));
+    ops()
+        .ifPresent(
+            address ->
+                log.info(
+                    "{}, in another terminal, and http://{}{}/ in a browser show what goes on",
+                    Program.named("`tributary status`"),
+                    address,
+                    Console.PATH));
   }
 
   @Override
@@ -132,6 +143,17 @@ final class Services implements Component {
     return started == null
         ? List.of(new HealthReason("starting", "the services have not been started"))
         : started.unreadyReasons();
+  }
+
+  /** Addresses of all that listen, by the key of their setting. */
+  Map<String, String> listeners() {
+    Map<String, String> listeners = new HashMap<>();
+    http().ifPresent(address -> listeners.put(GatewaySettings.LISTEN.key(), address.toString()));
+    ops().ifPresent(address -> listeners.put(GatewaySettings.OPS_LISTEN.key(), address.toString()));
+    shown.stream()
+        .filter(service -> !service.toString().equals("gateway"))
+        .forEach(service -> listeners.put(service + ".listen", service.address().toString()));
+    return listeners;
   }
 
   /** Address of the gateway, if it runs. */

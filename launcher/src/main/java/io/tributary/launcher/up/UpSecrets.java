@@ -7,6 +7,7 @@ import io.tributary.operations.OperationException;
 import io.tributary.operations.requests.ProviderAccount;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.SecretFile;
+import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.files.FileFailure;
 import io.tributary.runtime.files.Ownership;
 import io.tributary.schemas.key.Sha256;
@@ -23,7 +24,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Created secrets, kept in a file of the data folder that only its owner can read. */
 final class UpSecrets {
@@ -32,7 +35,7 @@ final class UpSecrets {
   static final String SERVICE_TOKEN = "service_token";
   static final String CHANNEL_SECRET = "channel_secret";
 
-  private static final String FILE = "secrets.json";
+  static final String FILE = "secrets.json";
   private static final int BYTES = 32;
 
   /** Providers whose accounts are named by the hash of a token. */
@@ -57,7 +60,7 @@ final class UpSecrets {
     return secrets;
   }
 
-  /** Tokens of a folder by the variable of the examples; throws without any. */
+  /** Tokens of a folder by the variables of examples and of commands; throws without any. */
   static Map<String, String> tokens(Path folder) throws IOException {
     Map<String, String> tokens = new LinkedHashMap<>(read(folder.resolve(FILE)));
     tokens.keySet().retainAll(List.of(ADMIN_TOKEN, SERVICE_TOKEN, CHANNEL_SECRET));
@@ -67,6 +70,14 @@ final class UpSecrets {
     }
     Map<String, String> variables = new LinkedHashMap<>();
     tokens.forEach((name, token) -> variables.put(name.toUpperCase(Locale.ROOT), token));
+    Stream.of(ADMIN_TOKEN, SERVICE_TOKEN)
+        .map(name -> name.toUpperCase(Locale.ROOT))
+        .filter(variables::containsKey)
+        .toList()
+        .forEach(
+            name ->
+                variables.put(
+                    Settings.VARIABLE_PREFIX + name, Objects.requireNonNull(variables.get(name))));
     return variables;
   }
 
@@ -80,7 +91,7 @@ final class UpSecrets {
         });
   }
 
-  private static Map<String, String> read(Path file) throws IOException {
+  static Map<String, String> read(Path file) throws IOException {
     if (!Files.exists(file)) {
       return Map.of();
     }
@@ -135,7 +146,7 @@ final class UpSecrets {
   }
 
   /** Private to the owner, and atomic even if the process is killed. */
-  private static void write(Path file, Object content) throws IOException {
+  static void write(Path file, Object content) throws IOException {
     Path draft = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(draft);
     Files.createFile(

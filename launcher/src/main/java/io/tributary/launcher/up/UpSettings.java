@@ -1,14 +1,19 @@
 package io.tributary.launcher.up;
 
+import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
 import io.tributary.runtime.config.SettingsException;
+import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.sink.settings.SinkSettings;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** Settings of the embedded pipeline alone. */
@@ -42,6 +47,17 @@ public final class UpSettings {
           "Services not to start, separated by commas: gateway, processors, sink.");
 
   public static final List<Setting<?>> ALL = List.of(KAFKA, DYNAMODB, DATA, WITHOUT);
+
+  /** Defaults of {@code up} that differ from those of the services, in words. */
+  public static final Map<String, String> DEFAULTS =
+      Map.of(
+          KafkaSettings.BOOTSTRAP_SERVERS.key(), "the embedded Kafka",
+          SinkSettings.DYNAMODB_ENDPOINT.key(), "the embedded DynamoDB",
+          KafkaSettings.PARTITIONS.key(), "1 with the embedded Kafka",
+          ProcessorsSettings.STATE_DIR.key(), "state in the data folder",
+          GatewaySettings.OPS_LISTEN.key(), "127.0.0.1:8083, or any free port if taken",
+          ProcessorsSettings.LISTEN.key(), "127.0.0.1:8081, or any free port if taken",
+          SinkSettings.LISTEN.key(), "127.0.0.1:8082, or any free port if taken");
 
   private UpSettings() {}
 

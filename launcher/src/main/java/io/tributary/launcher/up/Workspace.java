@@ -109,6 +109,10 @@ final class Workspace implements Component {
     return settings;
   }
 
+  synchronized boolean isOpen() {
+    return opened != null;
+  }
+
   synchronized Path path() {
     if (opened == null) {
       throw new IllegalStateException("no folder is open");

@@ -33,6 +33,11 @@ public final class Settings {
     return new Settings(all);
   }
 
+  /** The same with the settings of others in place of its own. */
+  public Settings with(Settings others) {
+    return with(others.texts);
+  }
+
   /** The same, and those of others that are not set. */
   public Settings withDefaults(Map<String, String> others) {
     return new Settings(others).with(texts);
@@ -61,6 +66,11 @@ public final class Settings {
     return Optional.ofNullable(texts.get(setting.key()))
         .or(setting::byDefault)
         .map(text -> parse(setting, text));
+  }
+
+  /** The text of a setting, as it was set; empty for a default. */
+  public Optional<String> text(Setting<?> setting) {
+    return Optional.ofNullable(texts.get(setting.key()));
   }
 
   /** Settings of Kafka clients, without the prefix. */

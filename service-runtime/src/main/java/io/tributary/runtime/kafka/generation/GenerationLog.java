@@ -2,6 +2,7 @@ package io.tributary.runtime.kafka.generation;
 
 import io.tributary.avro.envelope.GenerationChange;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.BrokerAddresses;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.topic.TopicAdmin;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -34,6 +37,8 @@ public final class GenerationLog {
   private static final Logger log = LoggerFactory.getLogger(GenerationLog.class);
   private static final Predicate<String> NUMBER =
       Pattern.compile("[1-9][0-9]{0,8}").asMatchPredicate();
+  private static final int LOOKS = 25;
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration SHORT_PATIENCE = Duration.ofSeconds(10);
@@ -76,6 +81,7 @@ public final class GenerationLog {
   }
 
   private static <T> T ask(Settings settings, Duration patience, Question<T> question) {
+    requireListener(settings.get(KafkaSettings.BOOTSTRAP_SERVERS));
     KafkaClients clients = new KafkaClients(settings);
     Map<String, Object> limit =
         Map.of(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) patience.toMillis());
@@ -83,6 +89,16 @@ public final class GenerationLog {
       return question.ask(consumer, clients.topics(), patience);
     } catch (TimeoutException e) {
       throw new NoBrokerException(settings.get(KafkaSettings.BOOTSTRAP_SERVERS));
+    }
+  }
+
+  /** Waits five seconds for a listener, much less than for a broker that is slow. */
+  private static void requireListener(String servers) {
+    for (int look = 1; BrokerAddresses.areAllRefused(servers); look++) {
+      if (look == LOOKS) {
+        throw new NoBrokerException(servers);
+      }
+      LockSupport.parkNanos(LOOK_NANOS);
     }
   }
 
