@@ -99,6 +99,9 @@ function Overview({ answer }) {
           <h2>${each.code.replaceAll('_', ' ')}</h2>
           <p><${Words} text=${each.what} /></p><p><b>Do:</b> <${Words} text=${each.remedy} /></p>
           <p class="note">seen first ${ago(each.since)}</p></div>`)}
+        ${answer.refused.length > 0 && html`<h2>Refused requests</h2>
+        <ul class="services">${answer.refused.map(each => html`<li>${each.count.toLocaleString('en')} × ${plain(each.reason)}</li>`)}</ul>
+        <p class="note">since the gateways started</p>`}
         <h2>Services</h2>
         <ul class="services">${answer.services.map(each => html`<li>${each.role} <${State} name=${each.state} /><br /><small>${plain(each.url)}</small></li>`)}</ul>
       </aside>
@@ -203,6 +206,7 @@ function Letters({ answer, query, draw }) {
     ${answer && (answer.letters.length ? html`<ol class="way">${answer.letters.map(each => html`<li class="stage dead-letter" key=${each.id}>
       <h2>${plain(each.code)} ${each.decision && html`<${State} name=${each.decision} />`} <small>${clock(each.at)}</small></h2>
       <p>${plain(each.reason)}</p>
+      ${each.remedy && html`<p><b>Do:</b> ${each.remedy}</p>`}
       <dl><dt>id</dt><dd class="id">${each.id}</dd><dt>stage</dt><dd>${plain(each.stage)}</dd><dt>attempts</dt><dd>${each.attempts}</dd>
         <dt>origin</dt><dd><${Place} text=${each.origin} /></dd><dt>key</dt><dd class="id">${short(each.key)}</dd></dl>
       <${Value} place=${each.place} bytes=${each.value_bytes} draw=${draw} />

@@ -1,5 +1,6 @@
 package io.tributary.console;
 
+import io.tributary.operations.Program;
 import io.tributary.runtime.health.OpsContent.Page;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,7 +35,7 @@ final class Assets {
           "console.css", () -> own("console.css", "text/css; charset=utf-8"),
           "icon.svg", () -> own("icon.svg", "image/svg+xml"),
           "console.js", () -> own("console.js", SCRIPT),
-          "pages.js", () -> own("pages.js", SCRIPT),
+          "pages.js", () -> withProgram(own("pages.js", SCRIPT)),
           "parts.js", () -> own("parts.js", SCRIPT),
           "preact.js",
               () ->
@@ -53,6 +54,11 @@ final class Assets {
 
   private static Page own(String name, String type) {
     return file(read("/console/" + name), type);
+  }
+
+  /** Commands as they can be typed. */
+  private static Page withProgram(Page page) {
+    return file(page.body().replace("./tributary ", Program.NAME + ' '), SCRIPT);
   }
 
   private static Page file(String content, String type) {

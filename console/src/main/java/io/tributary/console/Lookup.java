@@ -22,6 +22,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.OpsContent.Request;
 import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
@@ -33,6 +34,7 @@ import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.table.TableKey;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -239,6 +241,14 @@ final class Lookup {
     return json;
   }
 
+  private static String remedy(String code) {
+    return Arrays.stream(FailureCode.values())
+        .filter(known -> known.name().equals(code))
+        .map(FailureCode::remedy)
+        .findFirst()
+        .orElse("");
+  }
+
   private static ObjectNode json(DecidedDeadLetter decided) {
     DeadLetterRecord letter = decided.letter();
     ObjectNode json =
@@ -250,6 +260,7 @@ final class Lookup {
             .put("stage", letter.stage())
             .put("code", letter.code())
             .put("reason", letter.reason())
+            .put("remedy", remedy(letter.code()))
             .put("origin", letter.origin().map(Object::toString).orElse(""))
             .put("key", letter.key())
             .put("attempts", letter.attempts());

@@ -83,6 +83,10 @@ final class Overview {
     findings(json.putArray("findings"), status);
     ArrayNode services = json.putArray("services");
     status.now().services().forEach(service -> services.add(service(service)));
+    ArrayNode refused = json.putArray("refused");
+    status
+        .refused()
+        .forEach((reason, count) -> refused.addObject().put("reason", reason).put("count", count));
     ArrayNode families = json.putArray("families");
     Arrays.stream(Family.values())
         .filter(family -> status.topics().stream().anyMatch(line -> isOf(line, family)))

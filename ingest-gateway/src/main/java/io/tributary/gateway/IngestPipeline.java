@@ -151,6 +151,8 @@ public final class IngestPipeline implements Server {
     metrics.gauge(GatewayMeter.INFLIGHT_BYTES, budget::used);
     metrics.gauge(GatewayMeter.SERVICE_TOKENS_STALE, () -> tokens.isBroken() ? 1 : 0);
     metrics.gauge(GatewayMeter.CHANNEL_ACCOUNTS_STALE, () -> accounts.isBroken() ? 1 : 0);
+    metrics.gauge(GatewayMeter.SERVICE_TOKENS_MISSING, () -> tokens.isEmpty() ? 1 : 0);
+    metrics.gauge(GatewayMeter.CHANNEL_ACCOUNTS_MISSING, () -> accounts.isEmpty() ? 1 : 0);
     metrics.gauge(GatewayMeter.CHANNEL_ACCOUNTS_WITHOUT_SECRET, channels::accountsWithoutSecret);
     metrics.gauge(
         GatewayMeter.CHANNEL_ACCOUNTS_WITHOUT_COMPANY,

@@ -72,7 +72,8 @@ final class PipelineCommands {
               settings.find(UpSettings.DATA),
               Optional.of(new RunningPipelines(options.context().ambient().environment())));
       foreground(options.context()).serve(pipeline, pipeline::readyLine);
-      return pipeline.serverDied() ? ExitCode.FAILED : ExitCode.DONE;
+      pipeline.requireServers();
+      return ExitCode.DONE;
     }
   }
 

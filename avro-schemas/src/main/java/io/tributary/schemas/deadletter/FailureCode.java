@@ -35,22 +35,22 @@ public enum FailureCode {
       Stage.PROCESS,
       true,
       "No tenant had claimed the channel when the event was accepted.",
-      "Claim the channel; let the provider redeliver."),
+      "Claim the channel, then redrive."),
   TENANT_INACTIVE(
       Stage.PROCESS,
       true,
       "The channel's tenant was suspended.",
-      "Activate the tenant; let the provider redeliver."),
+      "Activate the tenant, then redrive."),
   CHANNEL_NOT_ALLOWED(
       Stage.PROCESS,
       true,
       "The tenant has not enabled this type of channel.",
-      "Change enabled_channels; let the provider redeliver."),
+      "Change enabled_channels, then redrive."),
   SENDER_NOT_AUTHORIZED(
       Stage.PROCESS,
       true,
       "The tenant receives only from its own users.",
-      "Add the sender as a user; let the provider redeliver."),
+      "Add the sender as a user, then redrive."),
   CONVERSATION_NOT_FOUND(
       Stage.PROCESS,
       true,

@@ -139,7 +139,7 @@ final class GrantsIT {
     assertThat(run(as(AUDITOR), endpoints, "status", "--services", "none").exitCode()).isEqualTo(3);
     done(AUDITOR, "verify");
     spoil();
-    operate("verify", "--tables", "history,tenants", "--repair");
+    operate("verify", "--tables", "history,tenants", "--repair", "--delete-extra", "--yes");
     operate("replay", "run", "--families", String.join(",", Families.ALL));
     operate(
         "simulate",

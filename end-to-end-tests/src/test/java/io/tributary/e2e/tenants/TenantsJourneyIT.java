@@ -10,6 +10,7 @@ import io.tributary.harness.http.Request;
 import io.tributary.harness.pipeline.ChannelAccounts;
 import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
+import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.PlainJson;
@@ -19,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Tenants, webhooks of every provider, replies and clears, from request to item. */
@@ -202,6 +204,48 @@ final class TenantsJourneyIT {
                 + ":a:1bbb:1767225600123"
                 + " 11111111-1111-4111-8111-111111111111 a:1bbb sprint status");
     assertTheConversations(tenant);
+  }
+
+  @Test
+  void shouldDecideAgainOnAMessageThatCameBeforeTheClaim() throws Exception {
+    String tenant = "late-claim";
+    api.tenant(tenant, "{}");
+    api.deliver(TenantsSamples.slack("T0LATE", "EvLate", "D0LATE", "sent too early"));
+    bench.pipeline().awaitDrained();
+    assertThat(operate(3, "status", "--services", "none").out())
+        .contains("channels that no tenant claims", "slack/T0LATE, events: 1");
+    String letter = openLetter("T0LATE");
+
+    assertThat(operate(3, "dead-letters", "redrive", "--id", letter).out())
+        .contains("no tenant claims the channel slack/T0LATE");
+    assertThat(openLetter("T0LATE")).isEqualTo(letter);
+
+    api.claim(tenant, "slack", "T0LATE");
+    operate(0, "dead-letters", "redrive", "--id", letter);
+    bench.pipeline().awaitDrained();
+
+    assertThat(messages(tenant))
+        .containsExactly("slack-D0LATE slack:T0LATE:EvLate U1 D0LATE sent too early");
+    assertThat(items.entries(tenant, "slack-D0LATE")).containsExactly("user: sent too early");
+    assertThat(operate(0, "dead-letters", "list", "--family", "tenants").out())
+        .doesNotContain("T0LATE");
+  }
+
+  private String openLetter(String channel) {
+    return operate(0, "dead-letters", "list", "--code", "NO_TENANT_MAPPING", "--output", "json")
+        .out()
+        .lines()
+        .map(Answer::parse)
+        .filter(letter -> letter.get("key").asText().contains(channel))
+        .map(letter -> letter.get("letter").asText())
+        .collect(Collectors.joining(","));
+  }
+
+  private Completed operate(int exitCode, String... command) {
+    Completed done =
+        bench.pipeline().launcher().run(bench.pipeline().endpoints().appendedTo(command));
+    assertThat(done.exitCode()).as(done.toString()).isEqualTo(exitCode);
+    return done;
   }
 
   private void assertTheConversations(String tenant) {

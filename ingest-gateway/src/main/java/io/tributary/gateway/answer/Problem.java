@@ -12,8 +12,22 @@ import java.util.regex.Pattern;
  * @param headers beyond those of every answer
  */
 public record Problem(
-    ErrorCode code, String message, Optional<Place> place, Map<String, String> headers)
+    ErrorCode code,
+    String message,
+    Optional<Place> place,
+    Map<String, String> headers,
+    Optional<String> reason)
     implements Reply {
+
+  public Problem(
+      ErrorCode code, String message, Optional<Place> place, Map<String, String> headers) {
+    this(code, message, place, headers, Optional.empty());
+  }
+
+  /** The same with a reason that operators learn and the sender does not. */
+  public Problem because(String hidden) {
+    return new Problem(code, message, place, headers, Optional.of(hidden));
+  }
 
   /**
    * A field that breaks a rule.

@@ -104,12 +104,13 @@ public record ChannelGuard(
 
   private Problem refuse(ErrorCode code, Refusal why) {
     metrics.channelRefused(provider.label(), why.label());
-    return Problem.of(code, "the request does not prove to be the account's provider's");
+    return Problem.of(code, "the request's signature does not match the account")
+        .because(provider.label() + ' ' + why.label());
   }
 
   private Problem noAccount() {
     metrics.channelRefused(provider.label(), Refusal.UNKNOWN_ACCOUNT.label());
-    return NO_ACCOUNT;
+    return NO_ACCOUNT.because(provider.label() + ' ' + Refusal.UNKNOWN_ACCOUNT.label());
   }
 
   private static boolean isSame(Secret token, String offered) {

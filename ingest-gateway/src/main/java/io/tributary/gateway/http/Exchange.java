@@ -307,6 +307,9 @@ final class Exchange implements ApiRequest.Connection {
       return;
     }
     boolean whole = request.isEnded();
+    if (reply instanceof Problem problem) {
+      api.refused().count(route, problem);
+    }
     finish(Integer.toString(reply.status()));
     if (!whole) {
       guard.drain(request, api.limits().linger());

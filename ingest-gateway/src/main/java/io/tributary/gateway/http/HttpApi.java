@@ -7,4 +7,19 @@ import io.tributary.runtime.ambient.Ambient;
 
 /** The API behind the HTTP server, with its limits. */
 public record HttpApi(
-    Routes routes, ByteBudget budget, HttpLimits limits, GatewayMetrics metrics, Ambient ambient) {}
+    Routes routes,
+    ByteBudget budget,
+    HttpLimits limits,
+    GatewayMetrics metrics,
+    RefusedRequests refused,
+    Ambient ambient) {
+
+  public HttpApi(
+      Routes routes,
+      ByteBudget budget,
+      HttpLimits limits,
+      GatewayMetrics metrics,
+      Ambient ambient) {
+    this(routes, budget, limits, metrics, new RefusedRequests(metrics, ambient.ticker()), ambient);
+  }
+}

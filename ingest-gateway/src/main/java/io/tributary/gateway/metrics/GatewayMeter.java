@@ -8,6 +8,11 @@ public enum GatewayMeter implements Meter {
       Kind.COUNTER,
       "route status",
       "Requests; dropped: the connection ended first. Beyond 100 pairs the route is other."),
+  REQUESTS_REFUSED(
+      "tributary_gateway_requests_refused",
+      Kind.COUNTER,
+      "route status reason",
+      "Requests with 400, 401 or 403, and to unknown accounts. Beyond 100 reasons: other."),
   REQUEST_TIME(
       "tributary_gateway_request",
       Kind.TIMER,
@@ -39,6 +44,11 @@ public enum GatewayMeter implements Meter {
       Kind.GAUGE,
       "",
       "1 while service.tokens.file is invalid and the last valid one in use."),
+  SERVICE_TOKENS_MISSING(
+      "tributary_gateway_service_tokens_missing",
+      Kind.GAUGE,
+      "",
+      "1 while service.tokens.file holds no token; alert when not 0."),
   CHANNEL_REQUESTS_VERIFIED(
       "tributary_gateway_channel_requests_verified",
       Kind.COUNTER,
@@ -64,6 +74,11 @@ public enum GatewayMeter implements Meter {
       Kind.GAUGE,
       "",
       "1 while secrets.file is invalid and the last valid one in use."),
+  CHANNEL_ACCOUNTS_MISSING(
+      "tributary_gateway_channel_accounts_missing",
+      Kind.GAUGE,
+      "",
+      "1 while secrets.file holds no account; alert when not 0."),
   CHANNEL_ACCOUNTS_WITHOUT_SECRET(
       "tributary_gateway_channel_accounts_without_secret",
       Kind.GAUGE,

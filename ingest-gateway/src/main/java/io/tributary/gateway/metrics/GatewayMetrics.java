@@ -71,6 +71,11 @@ public final class GatewayMetrics {
     return meters.counter(GatewayMeter.UNKNOWN_MEMBERS, family.label())::increment;
   }
 
+  /** Counts a refused request by its reason. */
+  public void refused(String route, String status, String reason) {
+    count(1, GatewayMeter.REQUESTS_REFUSED, route, status, reason);
+  }
+
   public void channelVerified(String provider) {
     count(1, GatewayMeter.CHANNEL_REQUESTS_VERIFIED, provider);
   }

@@ -92,6 +92,11 @@ public final class ReloadableFile<T> implements Component {
     return broken;
   }
 
+  /** True for a file that holds nothing. */
+  public boolean isEmpty() {
+    return file.isPresent() && form.count().applyAsInt(content) == 0;
+  }
+
   @Override
   public void close(Deadline deadline) throws InterruptedException {
     closing.countDown();

@@ -50,6 +50,9 @@ public final class StartCheck {
       faults.add(key + ' ' + folder + ": " + nearest + " is no folder");
     } else if (!Files.isWritable(nearest)) {
       faults.add(key + ' ' + folder + ": no permission to write into " + nearest);
+    } else {
+      DiskSpace.shortage(nearest)
+          .ifPresent(shortage -> faults.add(key + ' ' + folder + ": " + shortage));
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.tributary.launcher.up;
 
+import io.tributary.launcher.process.DiskSpace;
 import io.tributary.operations.OperationException;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -42,6 +43,7 @@ final class EmbeddedServer implements Component {
   private final Runnable onDeath;
   private @Nullable Process process;
   private volatile boolean closing;
+  private volatile @Nullable OperationException death;
   private final CompletableFuture<Optional<String>> ready = new CompletableFuture<>();
 
   /**
@@ -109,12 +111,19 @@ final class EmbeddedServer implements Component {
 
   private OperationException failure(String what) {
     return OperationException.failed(
-        "the embedded "
-            + plan.name()
-            + ' '
-            + what
-            + ": "
-            + lastLogLine().orElse("no reason given"));
+        "the embedded " + plan.name() + ' ' + what + ": " + cause().orElse("no reason given"));
+  }
+
+  /** A full disk, or the last line of the log. */
+  private Optional<String> cause() {
+    return DiskSpace.shortage(plan.temporaryFiles())
+        .map(shortage -> plan.temporaryFiles() + ": " + shortage)
+        .or(this::lastLogLine);
+  }
+
+  /** Failure of a server that ended by itself; empty while none has. */
+  Optional<OperationException> death() {
+    return Optional.ofNullable(death);
   }
 
   private Optional<String> lastLogLine() {
@@ -128,11 +137,7 @@ final class EmbeddedServer implements Component {
 
   private void ended(Process child, Optional<String> said) {
     if (!closing && said.isPresent()) {
-      log.error(
-          "the embedded {} ended with exit code {}; see {}",
-          plan.name(),
-          child.exitValue(),
-          plan.log());
+      death = failure("ended with exit code %d, see %s".formatted(child.exitValue(), plan.log()));
       onDeath.run();
     }
   }

@@ -143,6 +143,11 @@ final class EmbeddedServers implements Component {
     return died;
   }
 
+  /** Failure of a server that ended by itself. */
+  Optional<OperationException> death() {
+    return Optional.ofNullable(kafka).flatMap(EmbeddedServer::death);
+  }
+
   @Override
   public void close(Deadline deadline) throws Exception {
     new InParallel(List.copyOf(servers)).close(deadline);

@@ -93,9 +93,14 @@ public final class LocalPipeline implements Component {
     parts.close(deadline);
   }
 
-  /** True after an embedded server ended by itself. */
-  public boolean serverDied() {
-    return servers.died();
+  /** Throws the failure of an embedded server that ended by itself. */
+  public void requireServers() {
+    servers
+        .death()
+        .ifPresent(
+            failure -> {
+              throw failure;
+            });
   }
 
   /** Settings of the running services. */

@@ -125,6 +125,10 @@ final class Services implements Component {
     shown = Stream.concat(Optional.ofNullable(gateway).stream(), behind.stream()).toList();
     together.start();
     running = true;
+    tell(behind);
+  }
+
+  private void tell(List<LiveService> behind) {
     behind.forEach(
         service -> log.info("{}: health and metrics at http://{}", service, service.address()));
     ops()

@@ -48,7 +48,8 @@ class UpSecretsTest {
 
     String token = secrets("api_key_pepper", "service_token").get("service_token");
 
-    assertThat(UpSecrets.tokens(folder)).containsExactly(entry("SERVICE_TOKEN", token));
+    assertThat(UpSecrets.tokens(folder))
+        .containsExactly(entry("SERVICE_TOKEN", token), entry("TRIBUTARY_SERVICE_TOKEN", token));
   }
 
   @Test

@@ -96,7 +96,16 @@ public final class DeadLetters implements AutoCloseable {
 
   /** Sends open dead letters back to the stage where they failed. */
   public void redrive(BulkRequest request, BulkResult result) {
-    decide(redriving::again, request, result);
+    try (ChannelEventsAgain events = new ChannelEventsAgain(cluster, format, request.ambient())) {
+      decide(
+          letter ->
+              events
+                  .decided(letter)
+                  .map(value -> redriving.redecided(letter, value))
+                  .orElseGet(() -> redriving.again(letter)),
+          request,
+          result);
+    }
   }
 
   public void discard(BulkRequest request, BulkResult result) {

@@ -49,6 +49,11 @@ final class Redriving {
     return decision(letter, FateKind.redriven, Optional.empty());
   }
 
+  /** The same with another value. */
+  Decision redecided(DeadLetterRecord letter, byte[] value) {
+    return decision(letter, FateKind.redriven, Optional.of(value));
+  }
+
   Decision edited(DeadLetterRecord letter, byte[] value) {
     return decision(letter, FateKind.edited, Optional.of(value));
   }

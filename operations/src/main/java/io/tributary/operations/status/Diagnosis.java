@@ -65,7 +65,7 @@ public final class Diagnosis {
     diagnosis.writes();
     diagnosis.counters();
     GatewayAlarms.of(status).forEach(diagnosis.findings::add);
-    diagnosis.letters();
+    LetterFindings.of(status).forEach(diagnosis.findings::add);
     return List.copyOf(diagnosis.findings);
   }
 
@@ -358,23 +358,5 @@ public final class Diagnosis {
     if (!negative.isEmpty()) {
       add(FindingKind.NEGATIVE_COUNTERS, "counters fell below zero: " + Format.counts(negative));
     }
-  }
-
-  private void letters() {
-    now.letters()
-        .value()
-        .map(OpenLetters::families)
-        .orElse(Map.of())
-        .forEach(
-            (family, letters) ->
-                findings.add(
-                    FindingKind.DEAD_LETTERS.found(
-                        "dead letters of %s: %s, the oldest for %s (%s)"
-                            .formatted(
-                                family,
-                                Format.count(letters.count()),
-                                Format.age(status.age(letters.since())),
-                                Format.counts(letters.codes())),
-                        "`tributary dead-letters list --family " + family + "` has the reasons")));
   }
 }

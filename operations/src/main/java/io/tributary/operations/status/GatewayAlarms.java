@@ -17,6 +17,14 @@ final class GatewayAlarms {
               "secrets.file is invalid; the last valid one stays in use",
               "put the file right; it is read again twice a second"),
           new Alarm(
+              "tributary_gateway_service_tokens_missing",
+              "service.tokens.file holds no token: every application gets a 401",
+              "put the tokens back into the file; it is read again twice a second"),
+          new Alarm(
+              "tributary_gateway_channel_accounts_missing",
+              "secrets.file holds no account: every webhook gets a 404",
+              "put the accounts back into the file, or leave secrets.file out"),
+          new Alarm(
               "tributary_gateway_channel_accounts_without_secret",
               "channel accounts have nothing to verify requests with, and refuse them all",
               "give each account in secrets.file a secret of its provider"),

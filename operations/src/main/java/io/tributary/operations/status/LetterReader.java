@@ -6,6 +6,9 @@ import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.key.KeyFormatException;
+import io.tributary.schemas.key.tenants.ChannelConversationKey;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
@@ -67,7 +70,7 @@ final class LetterReader implements AutoCloseable {
   }
 
   /** A dead letter without a decision. */
-  private record Open(String family, String code, long at) {}
+  private record Open(String family, String code, String channel, long at) {}
 
   OpenLetters look() throws InterruptedException {
     Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
@@ -95,11 +98,27 @@ final class LetterReader implements AutoCloseable {
       DeadLetterId id = new DeadLetterId(family, record.partition(), record.offset());
       if (!decided.remove(id)) {
         String code = RecordHeader.CODE.get(record.headers()).orElse("");
-        open.put(id, new Open(family.label(), code, record.timestamp()));
+        open.put(id, new Open(family.label(), code, channel(code, record), record.timestamp()));
       }
     } else if (record.key() != null) {
       DeadLetterId.parse(new String(record.key(), StandardCharsets.UTF_8))
           .ifPresent(id -> decide(id, record));
+    }
+  }
+
+  /** The channel of an event that no tenant had claimed, as {@code type/id}; else empty. */
+  private static String channel(String code, ConsumerRecord<byte[], byte[]> record) {
+    if (!code.equals(FailureCode.NO_TENANT_MAPPING.name()) || record.key() == null) {
+      return "";
+    }
+    try {
+      ChannelKey channel =
+          ChannelConversationKey.CODEC
+              .decode(new String(record.key(), StandardCharsets.UTF_8))
+              .channel();
+      return channel.type() + '/' + channel.id();
+    } catch (KeyFormatException e) {
+      return "";
     }
   }
 
@@ -114,9 +133,13 @@ final class LetterReader implements AutoCloseable {
     Map<String, Long> routine = new HashMap<>();
     Map<String, Map<String, Long>> codes = new HashMap<>();
     Map<String, Long> since = new HashMap<>();
+    Map<String, Long> unclaimed = new HashMap<>();
     for (Open letter : open.values()) {
       if (ROUTINE.contains(letter.code())) {
         routine.merge(letter.code(), 1L, Long::sum);
+        if (!letter.channel().isEmpty()) {
+          unclaimed.merge(letter.channel(), 1L, Long::sum);
+        }
       } else {
         codes
             .computeIfAbsent(letter.family(), first -> new HashMap<>())
@@ -128,7 +151,7 @@ final class LetterReader implements AutoCloseable {
     codes.forEach(
         (family, counts) ->
             families.put(family, new OpenLetters.Letters(counts, since.getOrDefault(family, 0L))));
-    return new OpenLetters(families, routine, all);
+    return new OpenLetters(families, routine, unclaimed, all);
   }
 
   @Override

@@ -8,13 +8,19 @@ import java.util.TreeMap;
  *
  * @param families by name
  * @param routine counts of codes that strangers cause while all is well
+ * @param unclaimed counts of events by channel that no tenant claims, as {@code type/id}
  * @param all false if not all are counted yet
  */
-public record OpenLetters(Map<String, Letters> families, Map<String, Long> routine, boolean all) {
+public record OpenLetters(
+    Map<String, Letters> families,
+    Map<String, Long> routine,
+    Map<String, Long> unclaimed,
+    boolean all) {
 
   public OpenLetters {
     families = new TreeMap<>(families);
     routine = new TreeMap<>(routine);
+    unclaimed = new TreeMap<>(unclaimed);
   }
 
   /**

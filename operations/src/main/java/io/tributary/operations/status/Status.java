@@ -197,6 +197,11 @@ public record Status(Snapshot before, Snapshot now) {
     return totals;
   }
 
+  /** Refused requests by reason, since the gateways started. */
+  public Map<String, Long> refused() {
+    return totals("tributary_gateway_requests_refused_total", "reason");
+  }
+
   /** Growth between the two looks; 0 after a restart. */
   public Map<String, Long> grown(String counter, String tag) {
     Map<String, Long> grown = new TreeMap<>();

@@ -187,11 +187,21 @@ class DiagnosisTest {
     assertThat(
             findings(
                 Samples.with(
-                    Samples.atRest(), new OpenLetters(Map.of("devices", letters), Map.of(), true))))
+                    Samples.atRest(),
+                    new OpenLetters(
+                        Map.of("devices", letters),
+                        Map.of("NO_TENANT_MAPPING", 4L),
+                        Map.of("telegram/259", 4L),
+                        true))))
         .containsExactly(
             FindingKind.DEAD_LETTERS.found(
                 "dead letters of devices: 4, the oldest for 10 min (INVALID_KEY 3, UNDECODABLE 1)",
-                "`tributary dead-letters list --family devices` has the reasons"));
+                "`tributary dead-letters list --family devices` has the reasons"),
+            FindingKind.CHANNELS_UNCLAIMED.found(
+                "channels that no tenant claims: 1 (telegram/259, events: 4)",
+                "claim it by PUT /v1/admin/tenants/TENANT_ID/channels/telegram/259, then `tributary"
+                    + " dead-letters redrive --code NO_TENANT_MAPPING`; if it is not yours,"
+                    + " `tributary dead-letters discard --code NO_TENANT_MAPPING --yes`"));
   }
 
   @Test

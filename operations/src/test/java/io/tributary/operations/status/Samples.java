@@ -26,7 +26,7 @@ public final class Samples {
         Answered.of(cluster(SECOND, List.of(facts(100, 100, 0, 0), records(90, 90, 0, 0)))),
         Answered.of(List.of()),
         Answered.of(Map.of("inbox.waits", 0L)),
-        Answered.of(new OpenLetters(Map.of(), Map.of("NO_TENANT_MAPPING", 3L), true)),
+        Answered.of(new OpenLetters(Map.of(), Map.of("NO_TENANT_MAPPING", 3L), Map.of(), true)),
         Answered.of(new TableReport(9, List.of(), List.of(), List.of())),
         Answered.of(Map.of("inbox", 0L)),
         List.of(service("gateway", 8080, ""), service("sink", 8082, "")));

@@ -26,6 +26,7 @@ final class StatusJson {
         .and("services", table(StatusTables.SERVICES, now.services()))
         .and("stages", table(StatusTables.STAGES, status.stages()))
         .and("topics", table(StatusTables.TOPICS, status.topics()))
+        .and("refused", status.refused())
         .and("duplicates", duplicates(status))
         .and("dead_letters", letters(status))
         .and("dynamodb", dynamo(status))

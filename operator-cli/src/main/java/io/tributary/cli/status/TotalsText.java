@@ -17,6 +17,9 @@ record TotalsText(Status status) {
 
   List<String> lines() {
     List<String> lines = new ArrayList<>();
+    if (status.hears("gateway")) {
+      lines.add("refused       " + refused());
+    }
     lines.add("duplicates    " + duplicates());
     lines.add("dead letters  " + letters());
     lines.add("dynamodb      " + writes());
@@ -40,6 +43,11 @@ record TotalsText(Status status) {
     return total(dropped) + " dropped since the processors started" + detail(dropped);
   }
 
+  private String refused() {
+    Map<String, Long> reasons = status.refused();
+    return total(reasons) + " requests since the gateways started" + detail(reasons);
+  }
+
   private String letters() {
     Answered<OpenLetters> letters = status.now().letters();
     return letters
@@ -56,7 +64,7 @@ record TotalsText(Status status) {
                                     Map.Entry::getKey, family -> family.getValue().count())))
                     + (open.routine().isEmpty()
                         ? ""
-                        : "; of strangers " + Format.counts(open.routine())))
+                        : "; refused channel events " + Format.counts(open.routine())))
         .orElse("not known");
   }
 

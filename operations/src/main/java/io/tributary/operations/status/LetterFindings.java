@@ -1,0 +1,53 @@
+package io.tributary.operations.status;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Findings about open dead letters. */
+final class LetterFindings {
+
+  private LetterFindings() {}
+
+  static Stream<Finding> of(Status status) {
+    Optional<OpenLetters> letters = status.now().letters().value();
+    return letters.stream()
+        .flatMap(
+            open ->
+                Stream.concat(
+                    open.families().entrySet().stream()
+                        .map(family -> of(family.getKey(), family.getValue(), status)),
+                    unclaimed(open.unclaimed()).stream()));
+  }
+
+  private static Finding of(String family, OpenLetters.Letters letters, Status status) {
+    return FindingKind.DEAD_LETTERS.found(
+        "dead letters of %s: %s, the oldest for %s (%s)"
+            .formatted(
+                family,
+                Format.count(letters.count()),
+                Format.age(status.age(letters.since())),
+                Format.counts(letters.codes())),
+        "`tributary dead-letters list --family " + family + "` has the reasons");
+  }
+
+  private static Optional<Finding> unclaimed(Map<String, Long> channels) {
+    return channels.keySet().stream()
+        .findFirst()
+        .map(
+            first ->
+                FindingKind.CHANNELS_UNCLAIMED.found(
+                    "channels that no tenant claims: %s (%s)"
+                        .formatted(
+                            Format.count(channels.size()),
+                            Format.some(
+                                channels.entrySet().stream()
+                                    .map(each -> each.getKey() + ", events: " + each.getValue())
+                                    .toList())),
+                    "claim it by PUT /v1/admin/tenants/TENANT_ID/channels/"
+                        + first
+                        + ", then `tributary dead-letters redrive --code NO_TENANT_MAPPING`; if it"
+                        + " is not yours, `tributary dead-letters discard --code NO_TENANT_MAPPING"
+                        + " --yes`"));
+  }
+}
