@@ -10,6 +10,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.GenerationLog;
+import io.tributary.sink.table.DynamoConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -52,6 +53,12 @@ final class StatusCommand implements Callable<Integer> {
     require(interval.toSeconds() >= 1, "--interval must be at least 1");
     List<Sampler.Instance> instances = services.instances(options.settings());
     Settings settings = options.live(this::liveOrFirst);
+    if (!DynamoConnection.isNamed(settings, options.context().ambient())) {
+      options
+          .context()
+          .err()
+          .println("tables are not looked at: no dynamodb.endpoint, no AWS credentials");
+    }
     try (Sampler sampler = new Sampler(settings, instances, options.context().ambient())) {
       StatusWatch view = new StatusWatch(sampler, where(settings), output, interval);
       if (!watch) {
@@ -75,7 +82,7 @@ final class StatusCommand implements Callable<Integer> {
               options
                   .context()
                   .err()
-                  .println("no Kafka broker names the live generation; looks at the first");
+                  .println("no Kafka broker names the live generation; generation 1 is shown");
               return GenerationLog.first(settings);
             });
   }

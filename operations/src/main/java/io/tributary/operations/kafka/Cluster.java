@@ -2,6 +2,7 @@ package io.tributary.operations.kafka;
 
 import io.tributary.operations.OperationException;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.BrokerAddresses;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.NoBrokerException;
@@ -35,6 +36,9 @@ public final class Cluster implements AutoCloseable {
   public static Cluster connect(Settings settings, Duration patience) throws InterruptedException {
     KafkaClients clients = new KafkaClients(settings);
     String servers = settings.get(KafkaSettings.BOOTSTRAP_SERVERS);
+    if (BrokerAddresses.areAllRefused(servers)) {
+      throw new NoBrokerException(servers);
+    }
     Admin admin = admin(clients, servers);
     try {
       KafkaAnswers.within(patience, admin.describeCluster().clusterId());

@@ -36,9 +36,9 @@ public final class Diagnosis {
   private static final String CREATE_FACTS =
       "`tributary topics create`; its events that were not processed yet are lost, tables stay";
   private static final String REBUILD_RECORDS =
-      "rebuild them from facts: `tributary replay run --from facts`, then end processors and sinks,"
-          + " then `tributary replay promote`; `tributary topics create` makes them empty, and"
-          + " `verify` then takes the items of their tables for extra";
+      "rebuild from facts: `tributary topics create`, `tributary replay run --from facts`, end"
+          + " processors and sinks, `tributary replay promote`, start all services again; until then"
+          + " `verify` takes items for extra, which must not be deleted";
 
   private final Status status;
   private final Snapshot now;

@@ -11,11 +11,11 @@ final class GatewayAlarms {
           new Alarm(
               "tributary_gateway_service_tokens_stale",
               "service.tokens.file is invalid; the last valid one stays in use",
-              "put the file right; it is read again twice a second"),
+              "correct the file; the gateway's log has line and column"),
           new Alarm(
               "tributary_gateway_channel_accounts_stale",
               "secrets.file is invalid; the last valid one stays in use",
-              "put the file right; it is read again twice a second"),
+              "correct the file; the gateway's log has line and column"),
           new Alarm(
               "tributary_gateway_service_tokens_missing",
               "service.tokens.file holds no token: every application gets a 401",

@@ -86,8 +86,8 @@ public final class Sampler implements AutoCloseable {
   }
 
   /**
-   * The status between the look before and one now; the first time, between two looks, unless no
-   * cluster answers the first.
+   * The status between the look before and one now; the first time, between two looks, unless Kafka
+   * or DynamoDB does not answer the first.
    *
    * @param interval between the starts of two looks
    */
@@ -95,7 +95,7 @@ public final class Sampler implements AutoCloseable {
     Snapshot before = last;
     if (before == null) {
       before = look();
-      if (before.cluster().value().isEmpty()) {
+      if (before.cluster().value().isEmpty() || before.tables().hasFailed()) {
         return new Status(before, before);
       }
     }

@@ -71,7 +71,8 @@ public record TopicCreation(List<String> created, List<String> warnings) {
       return Optional.of(
           lost
               + "its items stay, and `verify` takes them for extra: do not delete them, but rebuild"
-              + " it: `tributary replay run --from facts`, then `tributary replay promote`");
+              + " from facts: `tributary replay run --from facts`, end processors and sinks,"
+              + " `tributary replay promote`, start all services again");
     }
     return kind.isFact()
         ? Optional.of(lost + "events in it that were not processed yet are gone; tables stay")

@@ -226,7 +226,7 @@ class DiagnosisTest {
         .extracting(Finding::what, finding -> finding.remedy().replaceFirst("[;:].*", ""))
         .containsExactly(
             tuple("missing topics: 2 (a, d)", "`tributary topics create`"),
-            tuple("missing topics: 1 (b)", "rebuild them from facts"),
+            tuple("missing topics: 1 (b)", "rebuild from facts"),
             tuple("missing topics: 1 (c)", "`tributary topics create`"),
             tuple(
                 "partitions without a leader: 1 (devices.batches-0)",
