@@ -6,6 +6,7 @@ import io.tributary.cli.process.ExitCode;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.launcher.process.ServeUntilSignal;
 import io.tributary.operations.JsonFields;
+import io.tributary.operations.Program;
 import io.tributary.operations.generation.CatchUpWait;
 import io.tributary.operations.generation.NextGeneration;
 import io.tributary.operations.generation.NextGenerationRun;
@@ -105,8 +106,9 @@ record NextGenerationBuild(
     options
         .output()
         .print(
-            "generation %d has caught up: tables %s*; `tributary replay promote` makes it live"
-                .formatted(both.next(), prefix),
+            Program.named(
+                "generation %d has caught up: tables %s*; `tributary replay promote` makes it live"
+                    .formatted(both.next(), prefix)),
             JsonFields.of("generation", both.next())
                 .and("caught_up", true)
                 .and("table_prefix", prefix)

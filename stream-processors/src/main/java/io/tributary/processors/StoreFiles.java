@@ -57,6 +57,9 @@ public final class StoreFiles implements RocksDBConfigSetter {
     options.setWriteBufferManager(shared.buffers());
     options.setWriteBufferSize(WRITE_BUFFER);
     options.setAllowFAllocate(false);
+    // a store that could not be closed must not write them while the process exits: that aborts it
+    options.setStatsDumpPeriodSec(0);
+    options.setStatsPersistPeriodSec(0);
   }
 
   @Override

@@ -76,6 +76,8 @@ public final class Store implements AutoCloseable {
     UInt64AddOperator adding = new UInt64AddOperator();
     Options options =
         new Options()
+            .setStatsDumpPeriodSec(0)
+            .setStatsPersistPeriodSec(0)
             .setEnv(env)
             .setCreateIfMissing(true)
             .setMergeOperator(adding)
