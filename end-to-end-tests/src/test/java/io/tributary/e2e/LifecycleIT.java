@@ -26,6 +26,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 @OwnDynamoDb
@@ -159,8 +160,15 @@ final class LifecycleIT {
     assertThat(lines.get(lines.size() - 1))
         .matches("demo ok sent=\\d+ duplicates=\\d+ stored=\\d+");
     assertThat(lines)
-        .contains("device_readings: 24 items", "inbox: 20 items")
+        .contains("device_readings: 24 items of 24 events", "processed_batches: 24 items")
         .allMatch(line -> line.length() <= 120);
+    int events =
+        Pattern.compile(": \\d+ items? of (\\d+) events")
+            .matcher(demo.out())
+            .results()
+            .mapToInt(found -> Integer.parseInt(found.group(1)))
+            .sum();
+    assertThat(lines.get(lines.size() - 1)).endsWith(" stored=" + events);
     System.out.println("lifecycle: " + lines.get(lines.size() - 1));
   }
 

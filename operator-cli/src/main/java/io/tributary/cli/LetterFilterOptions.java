@@ -18,21 +18,23 @@ final class LetterFilterOptions {
 
   @Option(
       names = "--family",
-      paramLabel = "LIST",
+      paramLabel = "FAMILIES",
       split = ",",
+      completionCandidates = Candidates.Families.class,
       description = "Only of these families, such as devices,inbox.")
   private Set<Family> families = Set.of();
 
   @Option(
       names = "--stage",
-      paramLabel = "LIST",
+      paramLabel = "STAGES",
       split = ",",
+      completionCandidates = Candidates.Stages.class,
       description = "Only of these stages: decode, process, sink-decode, store.")
   private Set<Stage> stages = Set.of();
 
   @Option(
       names = "--code",
-      paramLabel = "LIST",
+      paramLabel = "CODES",
       split = ",",
       description = "Only with these codes, such as INVALID_KEY.")
   private Set<FailureCode> codes = Set.of();
@@ -45,7 +47,7 @@ final class LetterFilterOptions {
 
   @Option(
       names = "--id",
-      paramLabel = "LIST",
+      paramLabel = "IDS",
       split = ",",
       description = "Only these, such as devices/2/17.")
   private Set<DeadLetterId> ids = Set.of();

@@ -6,6 +6,7 @@ import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsReader;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -143,7 +144,11 @@ abstract class SettingOptions {
         otherDefault(setting).or(setting::byDefault).filter(text -> !text.isEmpty()).orElse("");
     String description =
         purpose(setting) + (byDefault.isEmpty() ? "" : " Default: " + byDefault + '.');
-    return OptionSpec.builder(names.toArray(String[]::new))
+    OptionSpec.Builder option = OptionSpec.builder(names.toArray(String[]::new));
+    if (setting.equals(KafkaSettings.FAMILIES)) {
+      option.completionCandidates(new Candidates.Families());
+    }
+    return option
         .type(String.class)
         .arity("1")
         .paramLabel(label(setting))
@@ -153,7 +158,9 @@ abstract class SettingOptions {
 
   private static String label(Setting<?> setting) {
     String type = setting.type().name().split(" \\(", 2)[0];
-    return type.contains(",") ? "LIST" : type.split(" ", 2)[0].toUpperCase(Locale.ROOT);
+    return setting.equals(KafkaSettings.FAMILIES)
+        ? "FAMILIES"
+        : type.contains(",") ? "LIST" : type.split(" ", 2)[0].toUpperCase(Locale.ROOT);
   }
 
   private static Map<String, OptionSpec> kafkaOptions(String... args) {

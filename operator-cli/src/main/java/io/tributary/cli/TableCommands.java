@@ -15,6 +15,7 @@ import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.table.TableReport;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,7 +60,11 @@ final class TableCommands {
       footer = {"tables read devices", "tables read device_readings --key 24:6F:28:AE:52:7C"})
   int read(
       @Mixin OperatorOptions options,
-      @Parameters(paramLabel = "TABLE", description = "Its name, without prefix.") String name,
+      @Parameters(
+              paramLabel = "TABLE",
+              completionCandidates = Candidates.Tables.class,
+              description = "Its name, without prefix.")
+          String name,
       @Option(
               names = "--key",
               paramLabel = "KEY",
@@ -78,12 +83,27 @@ final class TableCommands {
     return withClient(
         options,
         client -> {
+          AtomicLong items = new AtomicLong();
+          String full = SinkSettings.tablePrefix(options.liveTables()) + name;
+          String partition = table.key().partition().name();
           new TableReader(client)
               .read(
-                  SinkSettings.tablePrefix(options.liveTables()) + name,
-                  table.key().partition().name(),
+                  full,
+                  partition,
                   key,
-                  item -> options.context().out().println(item));
+                  item -> {
+                    items.incrementAndGet();
+                    options.context().out().println(item);
+                  });
+          if (items.get() == 0) {
+            options
+                .context()
+                .err()
+                .println(
+                    "no item in "
+                        + full
+                        + key.map(value -> " has " + partition + " = " + value).orElse(""));
+          }
           return ExitCode.DONE;
         });
   }

@@ -13,7 +13,8 @@ final class TablesOption {
 
   @Option(
       names = "--tables",
-      paramLabel = "NAMES",
+      paramLabel = "TABLES",
+      completionCandidates = Candidates.Tables.class,
       split = ",",
       description =
           "Tables without prefix, separated by commas; those that the same records write come"

@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.InterruptException;
 import picocli.CommandLine.Command;
@@ -77,7 +78,10 @@ final class TopicCommands {
       })
   int read(
       @Mixin OperatorOptions options,
-      @Parameters(paramLabel = "TOPIC", description = "Name in the catalogue, without prefix.")
+      @Parameters(
+              paramLabel = "TOPIC",
+              completionCandidates = Candidates.TopicNames.class,
+              description = "Name in the catalogue, without prefix.")
           Topic<?, ?> topic,
       @Option(names = "--from-beginning", description = "Starts with the oldest record.")
           boolean fromBeginning,
@@ -95,11 +99,15 @@ final class TopicCommands {
         scan.latest(follow ? 0 : LATEST);
       }
       RecordJson json = new RecordJson(PipelineFormat.of(cluster.clients()));
-      Printing printing = new Printing(json, key.map(text -> text.getBytes(UTF_8)), out);
+      Printing printing =
+          new Printing(json, key.map(text -> text.getBytes(UTF_8)), out, new AtomicLong());
       if (follow) {
         scan.follow(printing);
       } else {
         scan.each(printing);
+        if (printing.records().get() == 0) {
+          options.context().err().println(nothing(topic, key, fromBeginning));
+        }
       }
       return ExitCode.DONE;
     } catch (InterruptException e) {
@@ -110,13 +118,23 @@ final class TopicCommands {
     }
   }
 
+  private static String nothing(Topic<?, ?> topic, Optional<String> key, boolean all) {
+    return "no record in %s%s%s"
+        .formatted(
+            topic.name(),
+            key.map(text -> " has the key " + text).orElse(""),
+            all ? "" : " among the latest " + LATEST + " offsets; --from-beginning reads all");
+  }
+
   /** Printer of the records with a key, until the output is closed. */
-  private record Printing(RecordJson json, Optional<byte[]> key, PrintStream out)
+  private record Printing(
+      RecordJson json, Optional<byte[]> key, PrintStream out, AtomicLong records)
       implements TopicScan.Visitor {
 
     @Override
     public void record(ConsumerRecord<byte[], byte[]> record) {
       if (key.isEmpty() || Arrays.equals(key.get(), record.key())) {
+        records.incrementAndGet();
         out.println(json.line(record));
       }
     }

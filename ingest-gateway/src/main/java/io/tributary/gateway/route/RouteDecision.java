@@ -47,7 +47,9 @@ public sealed interface RouteDecision {
   static RouteDecision of(Routes routes, String method, String uri) {
     Optional<RequestTarget> target = RequestTarget.parse(uri);
     Routes.Match match =
-        target.map(parsed -> routes.find(method, parsed)).orElseGet(Routes.Match.UnknownPath::new);
+        target
+            .map(parsed -> routes.find(method, parsed))
+            .orElseGet(() -> new Routes.Match.UnknownPath(Optional.empty()));
     if (match instanceof Routes.Match.Found found) {
       return target
           .orElseThrow()
@@ -58,14 +60,20 @@ public sealed interface RouteDecision {
     Problem problem =
         match instanceof Routes.Match.OtherMethods others
             ? otherMethods(others)
-            : Problem.of(ErrorCode.NOT_FOUND, "no such path");
+            : Problem.of(ErrorCode.NOT_FOUND, "no such path" + near(match));
     return new Refused("", problem);
+  }
+
+  private static String near(Routes.Match match) {
+    return match instanceof Routes.Match.UnknownPath unknown
+        ? unknown.near().map(path -> "; did you mean " + path + '?').orElse("")
+        : "";
   }
 
   private static Problem otherMethods(Routes.Match.OtherMethods others) {
     return new Problem(
         ErrorCode.METHOD_NOT_ALLOWED,
-        "the path has other methods: " + others.allowed(),
+        "this path allows " + others.allowed(),
         Optional.empty(),
         Map.of("allow", others.allowed()));
   }

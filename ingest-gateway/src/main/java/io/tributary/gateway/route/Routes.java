@@ -1,11 +1,15 @@
 package io.tributary.gateway.route;
 
+import io.tributary.runtime.config.Spelling;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 public final class Routes {
+
+  /** Longer than every path without variables; a comparison takes time. */
+  private static final int LONGEST_NEAR = 64;
 
   private final List<Route> routes;
 
@@ -32,7 +36,12 @@ public final class Routes {
       }
     }
 
-    record UnknownPath() implements Match {}
+    /**
+     * No such path.
+     *
+     * @param near a path that is spelled nearly so
+     */
+    record UnknownPath(Optional<String> near) implements Match {}
 
     /** Known path, other method; methods as in the Allow header. */
     record OtherMethods(String allowed) implements Match {}
@@ -68,6 +77,13 @@ public final class Routes {
             .distinct()
             .sorted()
             .collect(Collectors.joining(", "));
-    return allowed.isEmpty() ? new Match.UnknownPath() : new Match.OtherMethods(allowed);
+    return allowed.isEmpty()
+        ? new Match.UnknownPath(near(target.text()))
+        : new Match.OtherMethods(allowed);
+  }
+
+  private Optional<String> near(String path) {
+    List<String> paths = literal.values().stream().map(same -> same.get(0).path().text()).toList();
+    return path.length() > LONGEST_NEAR ? Optional.empty() : Spelling.nearest(path, paths);
   }
 }

@@ -6,6 +6,7 @@ import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
 import io.tributary.runtime.config.SettingsException;
+import io.tributary.runtime.config.Spelling;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.sink.settings.SinkSettings;
 import java.nio.file.Path;
@@ -87,6 +88,11 @@ public final class UpSettings {
         .filter(service -> service.toString().equals(name))
         .findFirst()
         .orElseThrow(
-            () -> new SettingsException("names gateway, processors and sink, not " + name));
+            () ->
+                new SettingsException(
+                    "must list gateway, processors or sink; "
+                        + Spelling.nearest(name, List.of("gateway", "processors", "sink"))
+                            .map(near -> name + " is perhaps " + near)
+                            .orElse(name + " is none")));
   }
 }

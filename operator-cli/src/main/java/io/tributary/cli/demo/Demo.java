@@ -83,9 +83,8 @@ public record Demo(Output output, Path accounts, Ambient ambient) {
         for (TableDefinition table : SinkPipeline.tables(Set.of(script.getKey()))) {
           List<ObjectNode> items = reader.items(SinkSettings.tablePrefix(settings) + table.name());
           List<ExpectedItem> own = expected.getOrDefault(table.name(), List.of());
-          print(table, items);
+          stored += print(table, items, own);
           compare(table, own, items, sending);
-          stored += own.stream().mapToInt(ExpectedItem::events).sum();
         }
       }
     }
@@ -143,13 +142,19 @@ public record Demo(Output output, Path accounts, Ambient ambient) {
     }
   }
 
-  private void print(TableDefinition table, List<ObjectNode> items) {
+  /** Returns the number of events that the items hold. */
+  private int print(TableDefinition table, List<ObjectNode> items, List<ExpectedItem> expected) {
+    int events = expected.stream().mapToInt(ExpectedItem::events).sum();
     if (output.isJson()) {
       items.forEach(
           item -> output.print("", JsonFields.of("table", table.name()).and("item", item).map()));
     } else {
-      ItemTable.lines(table.name(), table.key().names(), items).forEach(output.out()::println);
+      String counted = items.size() + (items.size() == 1 ? " item" : " items");
+      String title =
+          table.name() + ": " + counted + (events == 0 ? "" : " of " + events + " events");
+      ItemTable.lines(title, table.key().names(), items).forEach(output.out()::println);
       output.out().println();
     }
+    return events;
   }
 }

@@ -12,24 +12,26 @@ import java.util.Set;
 public final class ItemTable {
 
   private static final int WIDTH = 120;
-  private static final int LONGEST = 28;
+  private static final int MOST_ITEMS = 5;
+  private static final int LONGEST = 32;
   private static final int END = 9;
   private static final int GAP = 2;
 
   private ItemTable() {}
 
   /**
-   * Lines with a title, and with as many attributes as have room; the others are named.
+   * Lines with a title, the first items, and as many attributes as have room; the others are named.
    *
-   * @param key attributes that come first
+   * @param key attributes that come first; then those that people read, such as texts and values
    */
-  public static List<String> lines(String table, List<String> key, List<ObjectNode> items) {
+  public static List<String> lines(String title, List<String> key, List<ObjectNode> all) {
+    List<ObjectNode> items = all.subList(0, Math.min(MOST_ITEMS, all.size()));
     Set<String> attributes = new LinkedHashSet<>(key);
-    for (boolean nested : new boolean[] {false, true}) {
+    for (boolean telling : new boolean[] {true, false}) {
       items.forEach(
           item ->
               item.properties().stream()
-                  .filter(each -> each.getValue().isContainerNode() == nested)
+                  .filter(each -> isTelling(each.getValue()) == telling)
                   .forEach(each -> attributes.add(each.getKey())));
     }
     List<List<String>> columns = new ArrayList<>();
@@ -46,15 +48,24 @@ public final class ItemTable {
         others.add(attribute);
       }
     }
-    List<String> lines = new ArrayList<>();
-    lines.add(table + ": " + items.size() + (items.size() == 1 ? " item" : " items"));
+    List<String> lines = new ArrayList<>(List.of(title));
     if (!items.isEmpty()) {
       lines.addAll(Column.aligned(columns));
     }
+    if (items.size() < all.size()) {
+      lines.add("and " + (all.size() - items.size()) + " more items");
+    }
     if (!others.isEmpty()) {
-      lines.add(cut("and " + String.join(", ", others)));
+      lines.add(cut("with " + String.join(", ", others)));
     }
     return lines;
+  }
+
+  /** True of words, lists and objects, false of ids, hashes and numbers. */
+  private static boolean isTelling(JsonNode value) {
+    return value.isContainerNode()
+        ? !value.isEmpty()
+        : value.isTextual() && value.asText().contains(" ");
   }
 
   private static String cut(String line) {

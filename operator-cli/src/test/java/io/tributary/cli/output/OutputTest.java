@@ -53,13 +53,13 @@ final class OutputTest {
     }
     ObjectNode small = JsonNodeFactory.instance.objectNode().put("id", "\u001b[2J").put("a0", 7);
 
-    List<String> lines = ItemTable.lines("t", List.of("id"), List.of(wide, small));
+    List<String> lines = ItemTable.lines("t: 2 items", List.of("id"), List.of(wide, small));
 
     assertThat(lines).allMatch(line -> line.length() <= 120).hasSize(5);
     assertThat(lines.get(0)).isEqualTo("t: 2 items");
     assertThat(lines.get(1)).matches("ID +A0 +A1 +A2 .*");
     assertThat(lines.get(3)).startsWith("\\u001b[2J  7           -");
-    assertThat(lines.get(4)).startsWith("and a");
+    assertThat(lines.get(4)).startsWith("with a");
   }
 
   @Test
