@@ -62,7 +62,7 @@ function Value({ place, bytes, draw }) {
 const Node = ({ title, state, children }) => html`<li class=${'node ' + state}><b>${title}</b> ${children}</li>`;
 const Arrow = ({ moving, children }) => html`<li class=${moving ? 'arrow moving' : 'arrow'}><span>${children}</span><i aria-hidden="true"></i></li>`;
 
-const left = part => part.left ? `${part.left.toLocaleString('en')} left${part.age ? ', for ' + age(part.age) : ''}` : 'nothing left';
+const left = part => part.left ? `${part.left.toLocaleString('en')} left${part.age ? ', for ' + age(part.age) : ''}` : 'up to date';
 
 function Flow({ family, services }) {
   const state = role => services.filter(each => each.role === role).every(each => each.state === 'ready') ? 'well' : 'late';
@@ -91,7 +91,7 @@ function Overview({ answer }) {
   const well = !answer.findings.length;
   return html`
     <p class=${well ? 'verdict well' : 'verdict problem'} role="status">${well ? 'All is well.' : `${answer.findings.length} finding${answer.findings.length > 1 ? 's' : ''}`}
-      <small> looked ${ago(answer.at)}</small></p>
+      <small> as of ${ago(answer.at)}</small></p>
     <div class="beside">
       <div>${answer.families.map(family => html`<${Flow} key=${family.name} family=${family} services=${answer.services} />`)}</div>
       <aside aria-label="Findings and services">
@@ -120,7 +120,7 @@ function Events({ answer, query, held, hold }) {
       <${Field} name="key" label="Key contains" query=${query} />
       <${Field} name="minutes" label="Last minutes" query=${query} hint="any" />
       <button type="submit">Filter</button>
-      <button type="button" onClick=${hold} aria-pressed=${held}>${held ? 'Go on' : 'Hold'}</button>
+      <button type="button" onClick=${hold} aria-pressed=${held}>${held ? 'Resume' : 'Pause'}</button>
     </form>
     ${answer && (answer.events.length ? html`<div class="wide" tabindex="0" role="region" aria-label="Events"><table>
       <thead><tr><th scope="col">accepted</th><th scope="col">family</th><th scope="col">result</th><th scope="col">key</th><th scope="col">request</th></tr></thead>
@@ -186,7 +186,7 @@ function Tables({ answer, query }) {
           <${Choice} name="order" label="Order" values=${['descending']} all="ascending" query=${query} />`}
         <button type="submit">Read</button>`}
     </form>
-    ${table?.ttl && html`<p class="note">Ignore items whose <code>${table.ttl}</code> has passed: DynamoDB removes them later.</p>`}
+    ${table?.ttl && html`<p class="note">Items are expired once <code>${table.ttl}</code> is in the past; DynamoDB removes them later.</p>`}
     ${answer?.items && (answer.items.length ? answer.items.map((item, i) => html`<${Json} key=${i} value=${item} />`) : html`<p class="note">No item has this key.</p>`)}
     ${answer?.more && html`<p class="note">There are more: <code>./tributary tables read ${table?.name} --key …</code></p>`}`;
 }

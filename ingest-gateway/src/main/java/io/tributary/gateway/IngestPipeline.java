@@ -10,6 +10,7 @@ import io.tributary.gateway.devices.DevicesFamily;
 import io.tributary.gateway.family.FamilyModule;
 import io.tributary.gateway.family.GatewayContext;
 import io.tributary.gateway.family.GatewayFamily;
+import io.tributary.gateway.family.Redecision;
 import io.tributary.gateway.history.HistoryFamily;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
@@ -49,6 +50,7 @@ import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.lifecycle.Server;
 import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
@@ -192,6 +194,15 @@ public final class IngestPipeline implements Server {
   @Override
   public HostPort address() {
     return listener.address();
+  }
+
+  /** Decides on a family's refused facts again; empty if nothing in the gateway decides. */
+  public static Optional<Redecision> redecision(
+      Family family, KafkaClients clients, ValueFormat format, Ambient ambient) {
+    return FAMILIES.stream()
+        .filter(known -> known.family() == family)
+        .findFirst()
+        .flatMap(known -> known.redecision(clients, format, ambient));
   }
 
   /** Topics of the configured families, with retentions that follow from settings. */

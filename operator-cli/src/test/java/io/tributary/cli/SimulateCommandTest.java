@@ -50,6 +50,6 @@ class SimulateCommandTest {
             run("simulate", "--no-check", "--families", "devices", "--http", "http://127.0.0.1:1"))
         .isEqualTo(ExitCode.FAILED);
     assertThat(err.toString(StandardCharsets.UTF_8))
-        .contains("POST /v1/admin/api-keys at http://127.0.0.1:1 was answered unreachable");
+        .contains("POST /v1/admin/api-keys at http://127.0.0.1:1: unreachable");
   }
 }

@@ -1,12 +1,16 @@
 package io.tributary.gateway.family;
 
 import io.tributary.gateway.auth.GrantRule;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import java.util.List;
+import java.util.Optional;
 
 /** A family's part of the gateway. */
 public interface GatewayFamily {
@@ -30,6 +34,12 @@ public interface GatewayFamily {
   /** Record topics whose retention follows from settings for lives of items. */
   default List<Topic<?, ?>> topicsWithTtlRetention(Settings settings) {
     return List.of();
+  }
+
+  /** Decides on refused facts again; without I/O before the first. Empty if nothing decides. */
+  default Optional<Redecision> redecision(
+      KafkaClients clients, ValueFormat format, Ambient ambient) {
+    return Optional.empty();
   }
 
   /** Builds the family; no I/O. */

@@ -5,9 +5,13 @@ import io.tributary.gateway.auth.TenantGrants;
 import io.tributary.gateway.family.FamilyModule;
 import io.tributary.gateway.family.GatewayContext;
 import io.tributary.gateway.family.GatewayFamily;
+import io.tributary.gateway.family.Redecision;
 import io.tributary.gateway.family.RouteBuilder;
 import io.tributary.gateway.route.PathRule;
 import io.tributary.gateway.route.Route;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TenantsTopics;
 import java.util.Optional;
@@ -34,6 +38,12 @@ public final class TenantsFamily implements GatewayFamily {
   @Override
   public boolean hasAdminRoutes() {
     return true;
+  }
+
+  @Override
+  public Optional<Redecision> redecision(
+      KafkaClients clients, ValueFormat format, Ambient ambient) {
+    return Optional.of(new CurrentAdmissions(clients, format, ambient));
   }
 
   @Override

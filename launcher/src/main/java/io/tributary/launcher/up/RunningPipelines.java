@@ -30,7 +30,7 @@ public final class RunningPipelines {
   private final Path folder;
 
   /**
-   * Those of the user.
+   * Pipelines of the user.
    *
    * @param environment with {@code XDG_RUNTIME_DIR}, else a folder for temporary files is used
    */

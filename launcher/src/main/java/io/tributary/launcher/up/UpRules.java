@@ -73,7 +73,7 @@ public final class UpRules {
     }
   }
 
-  /** Where a listener has no address of its own, a taken one is not used. */
+  /** Checks an address that is given; a taken default is replaced by a free one. */
   private static void given(Settings settings, Setting<HostPort> listener, SettingFaults faults) {
     if (settings.isGiven(listener)) {
       StartCheck.listener(faults, listener.key(), settings.get(listener));

@@ -3,6 +3,9 @@ package io.tributary.operations.deadletters;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.avro.envelope.DeadLetterFate;
 import io.tributary.avro.envelope.FateKind;
+import io.tributary.gateway.IngestPipeline;
+import io.tributary.gateway.family.Redecision;
+import io.tributary.operations.FailureText;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.RecordFinder;
@@ -14,6 +17,7 @@ import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,15 +100,43 @@ public final class DeadLetters implements AutoCloseable {
 
   /** Sends open dead letters back to the stage where they failed. */
   public void redrive(BulkRequest request, BulkResult result) {
-    try (ChannelEventsAgain events = new ChannelEventsAgain(cluster, format, request.ambient())) {
+    Map<Family, Optional<Redecision>> redecisions = new EnumMap<>(Family.class);
+    try {
       decide(
           letter ->
-              events
-                  .decided(letter)
+              redecisions
+                  .computeIfAbsent(
+                      letter.id().family(),
+                      family ->
+                          IngestPipeline.redecision(
+                              family, cluster.clients(), format, request.ambient()))
+                  .flatMap(redecision -> decided(redecision, letter))
                   .map(value -> redriving.redecided(letter, value))
                   .orElseGet(() -> redriving.again(letter)),
           request,
           result);
+    } finally {
+      redecisions.values().forEach(redecision -> redecision.ifPresent(Redecision::close));
+    }
+  }
+
+  /** Value of a fact that is admitted now; empty for one that directories do not decide on. */
+  private static Optional<byte[]> decided(Redecision redecision, DeadLetterRecord letter) {
+    byte[] value = letter.record().value();
+    try {
+      Optional<Redecision.Decided> decided =
+          value == null ? Optional.empty() : redecision.decide(letter.code(), value);
+      if (decided.isPresent() && decided.get().value().isEmpty()) {
+        throw OperationException.failed(decided.get().refusal());
+      }
+      return decided.flatMap(Redecision.Decided::value);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw OperationException.failed("interrupted");
+    } catch (OperationException e) {
+      throw e;
+    } catch (Exception e) {
+      throw OperationException.failed(FailureText.of(e));
     }
   }
 

@@ -89,7 +89,7 @@ public final class Gateway {
     }
     if (!reply.isAccepted()) {
       throw OperationException.failed(
-          call + " at " + address + " was answered " + reply.word() + ' ' + reply.body().strip());
+          (call + " at " + address + ": " + reply.word() + ' ' + reply.body()).strip());
     }
     return reply.json();
   }

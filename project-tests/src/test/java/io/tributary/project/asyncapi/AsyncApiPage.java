@@ -32,12 +32,12 @@ public final class AsyncApiPage {
       what the parts tell each other. Subscribers read records, with `isolation.level=read_committed`: \
       then each record is there once, and those of a key in order.
 
-      Names take `topic.prefix`; those of what follows from facts take `gN.` from the second \
-      generation on. A pipeline of some families has the topics of these alone. Retention is as the \
-      catalogue has it; where the life of items is a setting, that of their records follows it.
+      Topic names start with `topic.prefix`; from generation 2 on, topics derived from facts continue \
+      with `g2.`. A pipeline has the topics of its families only. Records are kept as the catalogue \
+      says, and longer where a setting lengthens the life of their items.
 
-      Keys are UTF-8 text. A record's partition is murmur2 over the part of its key that its item's \
-      order needs, so a key alone does not tell it to a client.
+      Keys are UTF-8 text. The partition is the murmur2 hash of a part of the key; which part, depends \
+      on the topic, so a client cannot compute it from the key alone.
 
       Values are Avro binary in one of two wire formats; the first bytes tell which. Without a schema \
       registry it is Avro's single-object encoding: C3 01, the schema's CRC-64-AVRO fingerprint in 8 \

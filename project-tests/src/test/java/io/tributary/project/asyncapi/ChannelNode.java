@@ -181,8 +181,7 @@ final class ChannelNode {
     String own =
         switch (topic.name()) {
           case "tenants.conversation-events" ->
-              " Assistants may append replies, a PostedMessage each, in the partition that murmur2"
-                  + " over the key gives.";
+              " An assistant's PostedMessage goes to the partition that murmur2 over the key gives.";
           case "tributary.meta" ->
               " One of the name framing says that values carry ids of a schema registry; those whose"
                   + " names begin with schema-id say which, and a service refuses a registry that"

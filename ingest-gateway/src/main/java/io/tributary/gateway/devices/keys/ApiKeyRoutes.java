@@ -38,7 +38,7 @@ public final class ApiKeyRoutes {
   private static final Problem UNKNOWN =
       Problem.of(ErrorCode.API_KEY_NOT_FOUND, "there is no API key of that key_id");
   private static final Problem TAKEN_BACK =
-      Problem.unavailable("no API key is made; one that still comes to be is revoked");
+      Problem.unavailable("the API key could not be made; if it exists, it is revoked");
   private static final Problem EXISTS =
       Problem.of(ErrorCode.API_KEY_EXISTS, "the Idempotency-Key has made an API key");
   private static final Problem KEY_REUSED =
