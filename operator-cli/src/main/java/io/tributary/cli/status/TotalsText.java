@@ -45,7 +45,7 @@ record TotalsText(Status status) {
 
   private String refused() {
     Map<String, Long> reasons = status.refused();
-    return total(reasons) + " requests since the gateways started" + detail(reasons);
+    return total(reasons) + " since the gateways started" + detail(reasons);
   }
 
   private String letters() {

@@ -48,7 +48,7 @@ class StatusTextTest {
             "devices.batches   140      20.0    20   3.0 s   4.0 KiB",
             "devices.readings  90       0.0     0    -       4.0 KiB",
             "",
-            "refused       0 requests since the gateways started",
+            "refused       0 since the gateways started",
             "duplicates    not known: no processors among --services that answers",
             "dead letters  0 open; refused channel events NO_TENANT_MAPPING 3",
             "dynamodb      0 writes since the sinks started, 0 units; tried again 0",
