@@ -234,7 +234,7 @@ final class HistoryJourneyIT {
         .containsAllEntriesOf(
             json("{\"title\":\"By its message\",\"origin\":\"app\",\"is_temporary\":true}"));
 
-    api.thread(thread, "\"title\":\"Don't &amp; \uD83D\uDE80\",\"origin\":null,\"unknown\":[1]");
+    api.thread(thread, "\"title\":\"Don't &amp; \uD83D\uDE80\",\"origin\":null");
     bench.pipeline().awaitDrained();
 
     assertThat(items.thread(thread).orElseThrow())

@@ -67,9 +67,7 @@ public final class LocalPipeline implements Component {
   public void start() throws Exception {
     parts.start();
     settings = servers.settings();
-    if (known.isPresent()) {
-      known.get().add(workspace.path(), addresses());
-    }
+    known.ifPresent(pipelines -> pipelines.add(workspace.path(), addresses()));
   }
 
   /** Settings that other processes need to reach it. */
@@ -87,9 +85,9 @@ public final class LocalPipeline implements Component {
 
   @Override
   public void close(Deadline deadline) throws Exception {
-    if (known.isPresent() && workspace.isOpen()) {
-      known.get().remove(workspace.path());
-    }
+    known
+        .filter(pipelines -> workspace.isOpen())
+        .ifPresent(pipelines -> pipelines.remove(workspace.path()));
     parts.close(deadline);
   }
 

@@ -5,8 +5,10 @@ import io.tributary.operations.OperationException;
 import io.tributary.operations.Program;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.files.FileFailure;
 import io.tributary.runtime.files.Ownership;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -17,12 +19,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Pipelines of {@code up} on this machine, found by commands: each has its addresses in a file of
  * its data folder, and the folder's name in the user's runtime folder, under its pid.
  */
 public final class RunningPipelines {
+
+  private static final Logger log = LoggerFactory.getLogger(RunningPipelines.class);
 
   static final String ADDRESSES = "addresses.json";
   private static final String PID = "pid";
@@ -45,25 +51,39 @@ public final class RunningPipelines {
                 () -> Path.of(Ambient.jvmProperty("java.io.tmpdir", "/tmp"), "tributary-" + user));
   }
 
-  /** Writes down the addresses of this process. */
-  void add(Path data, Map<String, String> addresses) throws IOException {
-    long pid = ProcessHandle.current().pid();
+  /** Writes down the addresses of this process; a failure is no more than a warning. */
+  void add(Path data, Map<String, String> addresses) {
+    String pid = Long.toString(ProcessHandle.current().pid());
     Map<String, String> content = new LinkedHashMap<>(addresses);
-    content.put(PID, Long.toString(pid));
-    UpSecrets.write(data.resolve(ADDRESSES), content);
-    if (!Files.exists(folder)) {
+    content.put(PID, pid);
+    try {
+      UpSecrets.write(data.resolve(ADDRESSES), content);
+      makeFolder();
+      Ownership.requireFolder(folder);
+      Files.writeString(folder.resolve(pid), data.toString());
+    } catch (IOException e) {
+      log.warn("commands find this pipeline only by its addresses: {}", FileFailure.words(e));
+    }
+  }
+
+  private void makeFolder() throws IOException {
+    try {
       Files.createDirectory(
           folder,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (FileAlreadyExistsException e) {
+      // of a pipeline before, or of one that starts at the same time
     }
-    Ownership.requireFolder(folder);
-    Files.writeString(folder.resolve(Long.toString(pid)), data.toString());
   }
 
   /** Forgets this process. */
-  void remove(Path data) throws IOException {
-    Files.deleteIfExists(folder.resolve(Long.toString(ProcessHandle.current().pid())));
-    Files.deleteIfExists(data.resolve(ADDRESSES));
+  void remove(Path data) {
+    try {
+      Files.deleteIfExists(folder.resolve(Long.toString(ProcessHandle.current().pid())));
+      Files.deleteIfExists(data.resolve(ADDRESSES));
+    } catch (IOException e) {
+      log.debug("an entry stays until a command finds that its process is gone", e);
+    }
   }
 
   /** The data folder of the one that runs; empty for none, a failure for several. */
@@ -125,6 +145,7 @@ public final class RunningPipelines {
 
   private static boolean isRunning(Map<String, String> addresses) {
     return Optional.ofNullable(addresses.get(PID))
+        .filter(pid -> pid.matches("[0-9]{1,18}"))
         .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)))
         .filter(ProcessHandle::isAlive)
         .isPresent();

@@ -14,7 +14,9 @@ import io.tributary.runtime.kafka.client.BrokerAddresses;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.sink.settings.SinkSettings;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,11 +44,28 @@ public final class UpRules {
     SettingFaults faults = new SettingFaults();
     LISTENERS.forEach(listener -> requireLoopback(faults, listener.key(), settings.get(listener)));
     requireLoopback(faults, GatewaySettings.OPS_LISTEN.key(), GatewaySettings.opsListen(settings));
+    requireDistinct(settings, faults);
     services(settings, faults);
     servers(settings, environment, faults);
     settings.find(UpSettings.DATA).ifPresent(folder -> data(folder, faults));
     requireLastingSecrets(settings, faults);
     faults.throwIfAny();
+  }
+
+  private static void requireDistinct(Settings settings, SettingFaults faults) {
+    Map<Integer, String> keys = new HashMap<>();
+    LISTENERS.stream()
+        .filter(listener -> settings.isGiven(listener) && settings.get(listener).port() != 0)
+        .forEach(
+            listener -> {
+              HostPort address = settings.get(listener);
+              String other = keys.putIfAbsent(address.port(), listener.key());
+              if (other != null) {
+                faults.add(
+                    "%s and %s have the same port, %d"
+                        .formatted(other, listener.key(), address.port()));
+              }
+            });
   }
 
   /** Secrets that are not given will be made. */
@@ -100,8 +119,15 @@ public final class UpRules {
   }
 
   private static boolean isRefused(String endpoint) {
-    URI url = URI.create(endpoint);
-    return url.getPort() > 0 && new HostPort(url.getHost(), url.getPort()).isRefused();
+    try {
+      URI url = new URI(endpoint);
+      return url.getPort() > 0
+          && url.getHost() != null
+          && new HostPort(url.getHost(), url.getPort()).isRefused();
+    } catch (URISyntaxException e) {
+      // the client says what is wrong with it
+      return false;
+    }
   }
 
   private static String away(

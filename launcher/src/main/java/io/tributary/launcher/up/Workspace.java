@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,9 @@ final class Workspace implements Component {
 
   private static final String LOCK = "up.lock";
   private static final String ANY_LOOPBACK_PORT = "127.0.0.1:0";
+
+  private static final List<Setting<HostPort>> DEFAULTS_MOVE =
+      List.of(ProcessorsSettings.LISTEN, SinkSettings.LISTEN);
 
   /** Settings with a created secret, by their name in the file. */
   private static final Map<String, Setting<?>> MADE = made();
@@ -81,9 +85,7 @@ final class Workspace implements Component {
     adminToken = Optional.ofNullable(secrets.get(UpSecrets.ADMIN_TOKEN));
     serviceToken = Optional.ofNullable(secrets.get(UpSecrets.SERVICE_TOKEN));
     own.put(ProcessorsSettings.STATE_DIR.key(), path.resolve("state").toString());
-    own.put(ProcessorsSettings.LISTEN.key(), free(given.get(ProcessorsSettings.LISTEN)));
-    own.put(SinkSettings.LISTEN.key(), free(given.get(SinkSettings.LISTEN)));
-    own.put(GatewaySettings.OPS_LISTEN.key(), free(GatewaySettings.opsListen(given)));
+    own.putAll(listeners());
     if (serviceToken.isPresent()) {
       own.put(
           GatewaySettings.SERVICE_TOKENS_FILE.key(),
@@ -188,9 +190,28 @@ final class Workspace implements Component {
         GatewaySettings.CONFIRMATION_KEY);
   }
 
-  /** The address, or any port if it is taken. */
-  private static String free(HostPort address) {
-    return address.obstacle().isEmpty() ? address.toString() : ANY_LOOPBACK_PORT;
+  /** Default addresses of metrics and health, or any ports where they are taken. */
+  private Map<String, String> listeners() {
+    Set<Integer> taken = new HashSet<>();
+    Stream.of(
+            GatewaySettings.LISTEN,
+            UpSettings.KAFKA,
+            UpSettings.DYNAMODB,
+            ProcessorsSettings.LISTEN,
+            SinkSettings.LISTEN)
+        .filter(listener -> given.isGiven(listener) || !DEFAULTS_MOVE.contains(listener))
+        .forEach(listener -> taken.add(given.get(listener).port()));
+    Map<String, String> listeners = new HashMap<>();
+    listeners.put(GatewaySettings.OPS_LISTEN.key(), free(GatewaySettings.opsListen(given), taken));
+    DEFAULTS_MOVE.forEach(
+        listener -> listeners.put(listener.key(), free(given.get(listener), taken)));
+    return listeners;
+  }
+
+  private static String free(HostPort address, Set<Integer> taken) {
+    boolean free = !taken.contains(address.port()) && address.obstacle().isEmpty();
+    taken.add(address.port());
+    return free ? address.toString() : ANY_LOOPBACK_PORT;
   }
 
   private static Map<String, Setting<?>> made() {

@@ -78,7 +78,8 @@ class UpRulesTest {
                       folder.resolve("none").toString(),
                       "data",
                       file.resolve("data").toString())))
-          .hasSize(7)
+          .hasSize(9)
+          .contains("http.listen and sink.listen have the same port, " + taken.getLocalPort())
           .anyMatch(fault -> fault.startsWith("admin.token must have at least 32 characters"))
           .anyMatch(fault -> fault.startsWith("service.tokens.file " + broken + ": "))
           .anyMatch(fault -> fault.startsWith("secrets.file "))
