@@ -74,11 +74,11 @@ function Flow({ family, services }) {
       <${Arrow} moving=${facts.rate > 0}>${rate(facts.rate)}<//>
       <${Node} title="facts" state=${facts.state}>${left(facts)}<//>
       <${Arrow} moving=${facts.rate > 0} />
-      <${Node} title="processors" state=${facts.state === 'well' ? state('processors') : facts.state}>${facts.state}<//>
+      <${Node} title="processors" state=${facts.state === 'well' ? state('processors') : facts.state}>${facts.state === 'well' ? 'running' : facts.state}<//>
       <${Arrow} moving=${records.rate > 0}>${rate(records.rate)}<//>
       <${Node} title="records" state=${records.state}>${left(records)}<//>
       <${Arrow} moving=${records.rate > 0} />
-      <${Node} title="sink" state=${records.state === 'well' ? state('sink') : records.state}>${records.state}<//>
+      <${Node} title="sink" state=${records.state === 'well' ? state('sink') : records.state}>${records.state === 'well' ? 'running' : records.state}<//>
       <${Arrow} moving=${records.rate > 0 && !records.left} />
       <${Node} title="tables" state="well">${family.tables.map(name => html` <a href=${link('tables', { table: name })}>${name}</a>`)}<//>
     </ol>

@@ -86,7 +86,11 @@ final class CompletionCommand implements Callable<Integer> {
     String inside = words.isEmpty() ? "" : words + '*';
     for (OptionSpec option : command.getCommandSpec().options()) {
       if (!option.hidden()) {
-        String value = option.arity().max() > 0 ? " -r -F" : "";
+        Iterable<String> candidates = option.completionCandidates();
+        String value =
+            candidates != null
+                ? " -x -a '" + String.join(" ", candidates) + "'"
+                : option.arity().max() > 0 ? " -r -F" : "";
         String name = option.longestName().substring("--".length());
         script.append(fish(inside, "-l " + name + value, quoted(option.description())));
       }

@@ -35,7 +35,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
     description =
         "Prints latencies, waits until drained and compares. Exit code 3 if a request was refused"
             + " or a table is wrong, 4 if it did not drain in time. Ctrl-C ends the traffic and"
-            + " starts the check, a second Ctrl-C ends that.",
+            + " starts the check, a second Ctrl-C ends that. Tokens are those of `up`, else"
+            + " TRIBUTARY_ADMIN_TOKEN and TRIBUTARY_SERVICE_TOKEN.",
     footer = {
       "simulate --rate 200 --duration 60s --dynamodb-endpoint http://127.0.0.1:8000",
       "simulate --http https://ingest.example.com --families devices,inbox --seed 7 --no-check"

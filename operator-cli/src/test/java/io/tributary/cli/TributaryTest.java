@@ -217,8 +217,16 @@ class TributaryTest {
     for (String shell : List.of("bash", "zsh", "fish")) {
       out.reset();
       assertThat(run("completion", shell)).isEqualTo(ExitCode.DONE);
-      assertThat(results()).contains("dead-letters", "redrive", "from-beginning");
+      assertThat(results())
+          .contains("dead-letters", "redrive", "from-beginning", "sink-decode", "device_readings");
     }
+    assertThat(run("completion", "bash")).isEqualTo(ExitCode.DONE);
+    assertThat(results())
+        .contains(
+            "FAMILIES_option_args=(\"devices\"",
+            "STAGES_option_args=(\"decode\"",
+            "CODES_option_args=(\"UNDECODABLE\"",
+            "\"history.messages\"");
   }
 
   @Test

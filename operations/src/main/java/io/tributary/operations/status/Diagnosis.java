@@ -275,7 +275,7 @@ public final class Diagnosis {
     return left
         + stage.behindMost()
         + (stage.seconds().isPresent()
-            ? ", the oldest for " + Format.age(stage.seconds().getAsDouble())
+            ? ", the oldest is " + Format.age(stage.seconds().getAsDouble()) + " old"
             : "");
   }
 

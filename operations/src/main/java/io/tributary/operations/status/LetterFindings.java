@@ -22,7 +22,7 @@ final class LetterFindings {
 
   private static Finding of(String family, OpenLetters.Letters letters, Status status) {
     return FindingKind.DEAD_LETTERS.found(
-        "dead letters of %s: %s, the oldest for %s (%s)"
+        "dead letters of %s: %s, the oldest is %s old (%s)"
             .formatted(
                 family,
                 Format.count(letters.count()),

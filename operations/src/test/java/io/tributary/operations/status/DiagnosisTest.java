@@ -38,7 +38,7 @@ class DiagnosisTest {
         .containsExactly(
             FindingKind.STAGE_STOPPED.found(
                 "stage processors does not progress: 1,100 records left, most of them in"
-                    + " devices.batches, the oldest for 10 s",
+                    + " devices.batches, the oldest is 10 s old",
                 "read the log of the processors instances"));
   }
 
@@ -76,7 +76,7 @@ class DiagnosisTest {
             tuple(
                 FindingKind.STAGE_LATE,
                 "stage processors is late: 50 records left, most of them in devices.batches, the"
-                    + " oldest for 3 min"));
+                    + " oldest is 3 min old"));
   }
 
   @Test
@@ -195,7 +195,7 @@ class DiagnosisTest {
                         true))))
         .containsExactly(
             FindingKind.DEAD_LETTERS.found(
-                "dead letters of devices: 4, the oldest for 10 min (INVALID_KEY 3, UNDECODABLE 1)",
+                "dead letters of devices: 4, the oldest is 10 min old (INVALID_KEY 3, UNDECODABLE 1)",
                 "`tributary dead-letters list --family devices` has the reasons"),
             FindingKind.CHANNELS_UNCLAIMED.found(
                 "channels that no tenant claims: 1 (telegram/259, events: 4)",
@@ -276,7 +276,7 @@ class DiagnosisTest {
         .containsExactly(
             FindingKind.SERVICE_UNREACHABLE.found(
                 "processors at http://127.0.0.1:1: nothing listens there; 1,100 records left, most"
-                    + " of them in devices.batches, the oldest for 10 s",
+                    + " of them in devices.batches, the oldest is 10 s old",
                 "start it, after the end of one that hangs: `tributary processors`; or name its"
                     + " address by --services"));
   }
