@@ -55,7 +55,7 @@ public final class UpRules {
   private static void requireDistinct(Settings settings, SettingFaults faults) {
     Map<Integer, String> keys = new HashMap<>();
     LISTENERS.stream()
-        .filter(listener -> settings.isGiven(listener) && settings.get(listener).port() != 0)
+        .filter(listener -> isUsed(listener, settings) && settings.get(listener).port() != 0)
         .forEach(
             listener -> {
               HostPort address = settings.get(listener);
@@ -66,6 +66,17 @@ public final class UpRules {
                         .formatted(other, listener.key(), address.port()));
               }
             });
+  }
+
+  /** False of a server that is not embedded, and of a default that gives way to others. */
+  private static boolean isUsed(Setting<HostPort> listener, Settings settings) {
+    if (listener.equals(UpSettings.KAFKA)) {
+      return !settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS);
+    }
+    if (listener.equals(UpSettings.DYNAMODB)) {
+      return !settings.isGiven(SinkSettings.DYNAMODB_ENDPOINT);
+    }
+    return listener.equals(GatewaySettings.LISTEN) || settings.isGiven(listener);
   }
 
   /** Secrets that are not given will be made. */

@@ -95,6 +95,14 @@ class UpRulesTest {
   }
 
   @Test
+  void shouldFindAPortThatADefaultTakes() {
+    Map<String, String> texts = Map.of("http.listen", ANY, "dynamodb", "127.0.0.1:9092");
+
+    assertThatThrownBy(() -> UpRules.require(Settings.of(texts), Map.of()))
+        .hasMessageContaining("kafka and dynamodb have the same port, 9092");
+  }
+
+  @Test
   void shouldNameTheVariableThatSwitchesAnEmbeddedServerOff() throws IOException {
     String address;
     try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
