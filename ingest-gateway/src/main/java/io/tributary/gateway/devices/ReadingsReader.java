@@ -8,10 +8,11 @@ import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.TextRule;
 import io.tributary.schemas.key.KeyPart;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.regex.Pattern;
+import java.util.function.BiConsumer;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecordBase;
 
@@ -25,10 +26,10 @@ final class ReadingsReader {
   private static final TextRule BATCH_ID = TextRule.key(KeyPart.BATCH_ID);
   private static final TextRule STATUS = TextRule.length(0, 64);
   private static final int MOST_SENSORS = 100;
+  private static final int LONGEST_SENSOR = 64;
+  private static final BitSet OF_SENSORS = ofSensors();
   private static final TextRule SENSOR =
-      TextRule.value(
-          "must have 1 to 64 letters, digits, _ or -",
-          Pattern.compile("[A-Za-z0-9_-]{1,64}").asMatchPredicate());
+      TextRule.value("must have 1 to 64 letters, digits, _ or -", ReadingsReader::isSensor);
 
   private ReadingsReader() {}
 
@@ -61,30 +62,49 @@ final class ReadingsReader {
     reading.setFriendlyName(
         object.optionalText("friendly_name", DeviceRules.FRIENDLY_NAME).orElse(null));
     reading.setSensors(
-        filled(
-            Sensors.newBuilder().build(),
-            object.numbers("sensors", MOST_SENSORS, SENSOR),
-            Sensors::getOthers));
+        filled(new Sensors(), object.numbers("sensors", MOST_SENSORS, SENSOR), Sensors::setOthers));
     reading.setSensorStatus(
         filled(
-            SensorStatus.newBuilder().build(),
+            new SensorStatus(),
             object.nullableTexts("sensor_status", MOST_SENSORS, SENSOR, STATUS),
-            SensorStatus::getOthers));
+            SensorStatus::setOthers));
     return new IncomingReading(hardwareId, reading);
   }
 
   /** The record with values in the fields of their names, all others in its map. */
   private static <R extends SpecificRecordBase> R filled(
-      R record, Map<String, String> values, Function<R, Map<String, String>> others) {
+      R record, Map<String, String> values, BiConsumer<R, Map<String, String>> others) {
+    Map<String, String> unknown = new HashMap<>();
     values.forEach(
         (name, value) -> {
           Schema.Field field = record.getSchema().getField(name);
           if (field == null || field.schema().getType() == Schema.Type.MAP) {
-            others.apply(record).put(name, value);
+            unknown.put(name, value);
           } else {
             record.put(field.pos(), value);
           }
         });
+    others.accept(record, unknown);
     return record;
+  }
+
+  /** By characters, for there are many names in a request. */
+  private static boolean isSensor(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (!OF_SENSORS.get(name.charAt(i))) {
+        return false;
+      }
+    }
+    return !name.isEmpty() && name.length() <= LONGEST_SENSOR;
+  }
+
+  private static BitSet ofSensors() {
+    BitSet characters = new BitSet();
+    characters.set('a', 'z' + 1);
+    characters.set('A', 'Z' + 1);
+    characters.set('0', '9' + 1);
+    characters.set('_');
+    characters.set('-');
+    return characters;
   }
 }
