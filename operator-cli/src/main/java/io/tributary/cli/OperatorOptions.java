@@ -71,14 +71,13 @@ final class OperatorOptions extends SettingOptions {
     boolean named =
         given.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)
             || given.isGiven(SinkSettings.DYNAMODB_ENDPOINT);
+    if (named) {
+      return given;
+    }
     Optional<Path> data =
         given
             .find(UpSettings.DATA)
-            .or(
-                () ->
-                    named
-                        ? Optional.empty()
-                        : new RunningPipelines(context().ambient().environment()).only());
+            .or(new RunningPipelines(context().ambient().environment())::only);
     try {
       return data.isPresent() ? RunningPipelines.settings(data.get()).with(given) : given;
     } catch (IOException e) {

@@ -22,12 +22,12 @@ public final class Diagnosis {
 
   private static final double RELAY_LATE_SECONDS = 3600;
 
-  private static final Set<FindingKind> CAUSES_OF_LAG =
-      EnumSet.of(
-          FindingKind.KAFKA_UNREACHABLE,
-          FindingKind.TOPICS_MISSING,
-          FindingKind.DYNAMODB_UNREACHABLE,
-          FindingKind.TABLES_MISSING);
+  private static final Set<FindingKind> CAUSES_OF_FAILED_WRITES =
+      EnumSet.of(FindingKind.DYNAMODB_UNREACHABLE, FindingKind.TABLES_MISSING);
+
+  /** Findings that explain why the instances of a stage are behind. */
+  private static final Map<String, Set<FindingKind>> CAUSES_OF_LAG =
+      Map.of("processors", EnumSet.of(FindingKind.TOPICS_MISSING), "sink", CAUSES_OF_FAILED_WRITES);
 
   /** Findings that explain a readiness code. */
   private static final Map<String, Set<FindingKind>> CAUSES_OF_CODES = causesOfCodes();
@@ -73,8 +73,7 @@ public final class Diagnosis {
     Set<FindingKind> kafka = EnumSet.of(FindingKind.KAFKA_UNREACHABLE);
     Set<FindingKind> kafkaOrTopics =
         EnumSet.of(FindingKind.KAFKA_UNREACHABLE, FindingKind.TOPICS_MISSING);
-    Set<FindingKind> tables =
-        EnumSet.of(FindingKind.DYNAMODB_UNREACHABLE, FindingKind.TABLES_MISSING);
+    Set<FindingKind> tables = CAUSES_OF_FAILED_WRITES;
     return Map.of(
         "kafka_unavailable", kafka,
         "directory_behind", kafka,
@@ -252,8 +251,7 @@ public final class Diagnosis {
   }
 
   private void stage(Status.StageLine stage) {
-    boolean answers = !silent.contains(stage.name());
-    if (stage.members().isEmpty() || !answers || isFound(CAUSES_OF_LAG)) {
+    if (stage.members().isEmpty() || silent.contains(stage.name())) {
       return;
     }
     if (stage.members().get() == 0) {
@@ -262,7 +260,7 @@ public final class Diagnosis {
           FindingKind.STAGE_STOPPED.found(
               "stage " + stage.name() + " has no instance: " + left(stage),
               "`tributary " + stage.name() + "` starts one"));
-    } else if (stage.left() > 0) {
+    } else if (stage.left() > 0 && !isFound(CAUSES_OF_LAG.getOrDefault(stage.name(), Set.of()))) {
       behind(stage);
     }
   }
@@ -326,15 +324,12 @@ public final class Diagnosis {
   private void writes() {
     Map<String, Long> retries = status.grown("tributary_sink_retries_total", "cause");
     String since = " failed tries since the last look";
-    if (isFound(CAUSES_OF_LAG)) {
-      return;
-    }
     if (retries.containsKey("throttled")) {
       String tries = Format.count(retries.getOrDefault("throttled", 0L));
       add(FindingKind.THROTTLED, "DynamoDB throttles: " + tries + since + mostlyOf());
     }
     for (String cause : List.of("unavailable", "misconfigured")) {
-      if (retries.containsKey(cause)) {
+      if (retries.containsKey(cause) && !isFound(CAUSES_OF_FAILED_WRITES)) {
         String tries = Format.count(retries.getOrDefault(cause, 0L));
         add(FindingKind.WRITES_FAIL, "writes fail, " + cause + ": " + tries + since);
       }

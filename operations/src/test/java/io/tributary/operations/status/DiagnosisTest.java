@@ -219,7 +219,7 @@ class DiagnosisTest {
             List.of("devices.batches-0"),
             List.of("devices.batches-1"),
             List.of(Samples.facts(1, 1, 0, 0)),
-            Map.of(),
+            Map.of("processors", 2, "sink", 1),
             Map.of());
 
     assertThat(findings(Samples.with(Samples.atRest(), Answered.of(broken))))
@@ -257,6 +257,24 @@ class DiagnosisTest {
                 new Status(before, Samples.withTables(now, Answered.failed("no answer")))))
         .extracting(Finding::rule)
         .containsExactly(FindingKind.DYNAMODB_UNREACHABLE);
+  }
+
+  @Test
+  void shouldNotTakeOneCauseForAnother() {
+    Answered<TableReport> lost =
+        Answered.of(
+            new TableReport(9, List.of("inbox"), List.of("inbox does not exist"), List.of()));
+    Snapshot idle = Samples.later(Samples.facts(100, 100, 0, 0));
+
+    assertThat(findings(Samples.withTables(Samples.withMembers(idle, Map.of("sink", 1)), lost)))
+        .as("no processors run, and a table is lost")
+        .extracting(Finding::rule)
+        .containsExactly(FindingKind.TABLES_MISSING, FindingKind.STAGE_STOPPED);
+    assertThat(
+            findings(Samples.withTables(Samples.later(Samples.facts(1200, 100, 1100, 10)), lost)))
+        .as("processors stand, and a table is lost")
+        .extracting(Finding::rule)
+        .containsExactly(FindingKind.TABLES_MISSING, FindingKind.STAGE_STOPPED);
   }
 
   @Test
