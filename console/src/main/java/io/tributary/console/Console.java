@@ -201,7 +201,7 @@ public final class Console implements Component, OpsContent {
   private static ObjectNode missing(WhileUsed work) {
     return work.failure()
         .map(why -> NODES.objectNode().put("error", why))
-        .orElseGet(() -> NODES.objectNode().put("progress", "looking"));
+        .orElseGet(() -> NODES.objectNode().put("progress", "loading"));
   }
 
   @Override
