@@ -11,6 +11,7 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.OpsContent;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.GenerationLog;
+import io.tributary.runtime.kafka.generation.LostGenerationsException;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
@@ -87,9 +88,14 @@ public final class Console implements Component, OpsContent {
 
   /** The overview has findings also when no broker names the live generation. */
   private static Settings liveOrFirst(Settings settings) {
-    return settings.get(KafkaSettings.GENERATION) == 0
-        ? GenerationLog.find(settings).orElseGet(() -> GenerationLog.first(settings))
-        : settings;
+    if (settings.get(KafkaSettings.GENERATION) > 0) {
+      return settings;
+    }
+    try {
+      return GenerationLog.find(settings).orElseGet(() -> GenerationLog.first(settings));
+    } catch (LostGenerationsException e) {
+      return GenerationLog.first(settings);
+    }
   }
 
   @Override

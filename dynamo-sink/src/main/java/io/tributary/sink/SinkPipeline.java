@@ -11,6 +11,7 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.consume.Dispatcher;
@@ -95,7 +96,11 @@ public final class SinkPipeline {
     return new Lifecycle(
         Stream.concat(
                 Stream.of(
-                    new TopicCheck(kafka, needed(families)),
+                    new TopicCheck(
+                        kafka,
+                        needed(families),
+                        topic -> topic.kind() == TopicKind.POSITIONS,
+                        ambient),
                     tables,
                     // binds the pipeline to the registry, so behind what else may refuse
                     format.required(ambient),

@@ -131,12 +131,18 @@ public final class IngestPipeline implements Server {
     this.listener = new HttpListener(settings.get(GatewaySettings.LISTEN), api);
 
     List<Component> parts = new ArrayList<>(List.of(tokens, accounts));
-    parts.add(new TopicCheck(kafka, topics(settings), topicsWithTtlRetention(settings)));
+    parts.add(topicCheck(settings, kafka, source, ambient));
     parts.add(format.required(ambient));
     parts.addAll(List.of(publisher, timely, fingerprints(settings, kafka, ambient)));
     parts.addAll(List.of(source.reader(), before, listener));
     parts.add(new ShutdownDelay(settings.get(GatewaySettings.STOP_DELAY)));
     this.parts = new Lifecycle(parts);
+  }
+
+  private static TopicCheck topicCheck(
+      Settings settings, KafkaClients kafka, Directory.Source source, Ambient ambient) {
+    return new TopicCheck(kafka, topics(settings), source::holds, ambient)
+        .retaining(topicsWithTtlRetention(settings));
   }
 
   private static Stream<GatewayFamily> families(Settings settings) {

@@ -13,6 +13,7 @@ import io.tributary.operations.generation.NextGenerationRun;
 import io.tributary.operations.generation.Promotion;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.replay.ReplayPlanner;
+import io.tributary.operations.topics.TopicCreation;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
@@ -81,7 +82,9 @@ record NextGenerationBuild(
       requireComplete(cluster);
       NextGeneration made = new NextGeneration(cluster, settings, context.ambient());
       made.requireOwn();
-      print(cluster.topics().create(topics, records), made.createTables());
+      print(
+          TopicCreation.run(cluster, topics, records, context.ambient()).created(),
+          made.createTables());
       NextGenerationRun run =
           new NextGenerationRun(stateful(settings, states), limit, context.ambient());
       CatchUpWait catchUp = new CatchUpWait(cluster, run, context::progress);

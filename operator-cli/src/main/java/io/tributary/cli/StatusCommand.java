@@ -10,6 +10,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.GenerationLog;
+import io.tributary.runtime.kafka.generation.LostGenerationsException;
 import io.tributary.sink.table.DynamoConnection;
 import java.time.Duration;
 import java.util.List;
@@ -76,15 +77,17 @@ final class StatusCommand implements Callable<Integer> {
 
   /** Findings are shown also when no broker answers. */
   private Settings liveOrFirst(Settings settings) {
-    return GenerationLog.find(settings)
-        .orElseGet(
-            () -> {
-              options
-                  .context()
-                  .err()
-                  .println("no Kafka broker names the live generation; generation 1 is shown");
-              return GenerationLog.first(settings);
-            });
+    try {
+      return GenerationLog.find(settings)
+          .orElseGet(() -> first(settings, "no Kafka broker names the live generation"));
+    } catch (LostGenerationsException e) {
+      return first(settings, "the live generation is unknown");
+    }
+  }
+
+  private Settings first(Settings settings, String reason) {
+    options.context().err().println(reason + "; generation 1 is shown");
+    return GenerationLog.first(settings);
   }
 
   private static String where(Settings settings) {

@@ -11,11 +11,16 @@ import io.tributary.operations.Program;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.TopicScan;
 import io.tributary.operations.topics.ClusterTopic;
+import io.tributary.operations.topics.LostTopics;
 import io.tributary.operations.topics.RecordJson;
 import io.tributary.operations.topics.TopicCreation;
+import io.tributary.operations.topics.TopicLoss;
 import io.tributary.registry.RegistryFormat;
+import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.format.PipelineFormat;
+import io.tributary.runtime.kafka.generation.GenerationLog;
+import io.tributary.runtime.kafka.generation.LostGenerationsException;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Topic;
@@ -43,12 +48,91 @@ final class TopicCommands {
       header = "Creates missing topics of the catalogue, and prints their names.",
       footer = "topics create --topic-replication-factor 3")
   int create(@Mixin OperatorOptions options) throws InterruptedException {
-    try (Cluster cluster = Cluster.connect(options.liveTopics())) {
-      TopicCreation creation = TopicCreation.run(cluster, options.liveTopics());
+    Settings settings = liveOrFirst(options);
+    try (Cluster cluster = Cluster.connect(settings)) {
+      TopicCreation creation = TopicCreation.run(cluster, settings, options.context().ambient());
       creation
           .created()
           .forEach(name -> options.output().print(name, JsonFields.of("created", name).map()));
       creation.warnings().stream().map(Program::named).forEach(options.context().err()::println);
+      return ExitCode.DONE;
+    }
+  }
+
+  /** Also without the log of generations, which is among the topics. */
+  private static Settings liveOrFirst(OperatorOptions options) {
+    try {
+      return options.liveTopics();
+    } catch (LostGenerationsException e) {
+      return GenerationLog.first(options.settings());
+    }
+  }
+
+  @Command(
+      header = "Goes on after a topic was deleted and made anew, without its records.",
+      description = "Prints the loss. `status` and `topics create` name such topics.",
+      footer = {"topics accept devices.batches", "topics accept tributary.generations --live 2"})
+  int accept(
+      @Mixin OperatorOptions options,
+      @Parameters(
+              paramLabel = "TOPIC",
+              arity = "1..*",
+              completionCandidates = Candidates.TopicNames.class,
+              description = "Names in the catalogue, without prefix.")
+          List<Topic<?, ?>> topics,
+      @Option(
+              names = "--live",
+              paramLabel = "N",
+              defaultValue = "0",
+              description = "With tributary.generations: the generation that is live.")
+          int live)
+      throws InterruptedException {
+    Settings settings = liveOrFirst(options);
+    try (Cluster cluster = Cluster.connect(settings);
+        LostTopics lost = new LostTopics(cluster, settings, options.context().ambient())) {
+      for (Topic<?, ?> topic : topics) {
+        Optional<TopicLoss> loss = lost.accept(topic, live);
+        String meaning = loss.map(TopicLoss::meaning).orElse("it was not made anew");
+        options
+            .output()
+            .print(
+                (loss.isPresent() ? "accepted " : "nothing to accept ") + topic + ": " + meaning,
+                JsonFields.of("topic", topic.name())
+                    .and("accepted", loss.isPresent())
+                    .and("meaning", meaning)
+                    .map());
+      }
+      return ExitCode.DONE;
+    }
+  }
+
+  @Command(
+      header = "Fills a topic of records that was deleted and made anew.",
+      description =
+          "Takes the records from the changelog of the processors, which must be stopped.",
+      footer = "topics restore devices.api-keys")
+  int restore(
+      @Mixin OperatorOptions options,
+      @Parameters(
+              paramLabel = "TOPIC",
+              completionCandidates = Candidates.TopicNames.class,
+              description = "Name in the catalogue, without prefix.")
+          Topic<?, ?> topic)
+      throws InterruptedException {
+    Settings settings = options.liveTopics();
+    try (Cluster cluster = Cluster.connect(settings);
+        LostTopics lost = new LostTopics(cluster, settings, options.context().ambient())) {
+      Optional<Long> records = lost.restore(topic, options.context()::progress);
+      options
+          .output()
+          .print(
+              records
+                  .map(count -> "restored " + topic + ": " + count + " records")
+                  .orElse("nothing to restore: " + topic + " was not made anew"),
+              JsonFields.of("topic", topic.name())
+                  .and("restored", records.isPresent())
+                  .and("records", records.orElse(0L))
+                  .map());
       return ExitCode.DONE;
     }
   }

@@ -3,6 +3,7 @@ package io.tributary.processors;
 import io.tributary.processors.fact.GenerationHandover;
 import io.tributary.processors.metrics.ProcessorsMeter;
 import io.tributary.processors.settings.ProcessorsSettings;
+import io.tributary.processors.state.RecordedStates;
 import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
@@ -11,16 +12,33 @@ import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.streams.Topology;
 
 /** The processors: the topology on Kafka Streams, and its health. */
 public final class ProcessorsPipeline {
 
   private ProcessorsPipeline() {}
+
+  /** The states whose changes are the records of a topic; empty for a topic without. */
+  public static Optional<RecordedStates<?, ?>> recorded(Topic<?, ?> topic) {
+    TopologyPlan plan =
+        new TopologyPlan(
+            TopicNaming.PLAIN,
+            SingleObjectFormat.ofReleases(),
+            new Meters(),
+            GenerationHandover.FIRST,
+            Ambient.system().clock());
+    Topology unused = TopologyAssembly.assemble(plan, Settings.of(Map.of()));
+    return Optional.ofNullable(plan.recorded().get(topic.name()));
+  }
 
   public static Lifecycle of(
       Settings settings, GenerationHandover handover, Ambient ambient, Meters meters) {
@@ -38,7 +56,9 @@ public final class ProcessorsPipeline {
     Topics.of(clients.families()).stream()
         .filter(topic -> topic.kind() == TopicKind.FACTS)
         .forEach(topic -> showLag(topic, clients.topics().of(topic), streams, meters));
-    TopicCheck required = new TopicCheck(clients, Topics.of(clients.families()));
+    TopicCheck required =
+        new TopicCheck(
+            clients, Topics.of(clients.families()), topic -> topic.kind().isFact(), ambient);
     return new Lifecycle(List.of(required, format.required(ambient), streams));
   }
 

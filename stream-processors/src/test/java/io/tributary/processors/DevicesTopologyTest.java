@@ -90,7 +90,7 @@ final class DevicesTopologyTest {
         .as("seed %d", seed)
         .containsExactlyInAnyOrderElementsOf(sent);
     try (DrivenTopology replay =
-        new DrivenTopology(new GenerationHandover(true, Map.of(), () -> true), Family.DEVICES)) {
+        new DrivenTopology(new GenerationHandover(true, Map::of, () -> true), Family.DEVICES)) {
       Collections.shuffle(facts, random);
       facts.forEach(fact -> replay.send(BATCHES, fact.getHardwareId(), fact));
       claims.forEach(claim -> replay.send(BATCH_CLAIMS, claim.getHardwareId(), claim));

@@ -31,7 +31,7 @@ final class GenerationHandoverTest {
   void shouldAppendNoFactsAsLongAsItFollows() {
     try (DrivenTopology topology =
         new DrivenTopology(
-            new GenerationHandover(true, Map.of(), () -> true), Family.HISTORY, Family.INBOX)) {
+            new GenerationHandover(true, Map::of, () -> true), Family.HISTORY, Family.INBOX)) {
       publish(topology, Publishes.ID);
       topology.send(EVENTS, THREAD, event("e1", START, question("m1", START.toEpochMilli())));
       topology.send(EVENTS, THREAD, event("e2", START, feedback("late", DOWN)));
@@ -48,7 +48,7 @@ final class GenerationHandoverTest {
   void shouldAppendWhatTheOneBeforeHasNot() {
     GenerationHandover second =
         new GenerationHandover(
-            false, Map.of(new TopicPartition("inbox.publishes", 0), 1L), () -> true);
+            false, () -> Map.of(new TopicPartition("inbox.publishes", 0), 1L), () -> true);
     try (DrivenTopology topology = new DrivenTopology(second, Family.HISTORY, Family.INBOX)) {
       publish(topology, Publishes.ID);
       assertThat(topology.records(InboxTopics.EVENTS)).isEmpty();
@@ -63,7 +63,7 @@ final class GenerationHandoverTest {
 
   @Test
   void shouldBeginWithNothingOnceAnotherTakesOver() {
-    GenerationHandover over = new GenerationHandover(true, Map.of(), () -> false);
+    GenerationHandover over = new GenerationHandover(true, Map::of, () -> false);
 
     assertThatThrownBy(() -> new DrivenTopology(over, Family.HISTORY, Family.INBOX).close())
         .hasRootCauseMessage("another generation is live");

@@ -3,6 +3,7 @@ package io.tributary.gateway.kafka;
 import io.tributary.avro.envelope.GenerationState;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.topic.KafkaInstallationLog;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.format.SchemaUnavailableException;
 import io.tributary.schemas.format.UndecodableException;
@@ -90,11 +91,14 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
           Topics.GENERATIONS,
           TopicProgress.From.BEGINNING,
           record ->
-              source
-                  .believed(
-                      Topics.GENERATIONS,
-                      change -> Integer.toString(change.getGeneration()),
-                      record)
+              Optional.of(record)
+                  .filter(any -> any.key() == null || !KafkaInstallationLog.isTopicId(any.key()))
+                  .flatMap(
+                      any ->
+                          source.believed(
+                              Topics.GENERATIONS,
+                              change -> Integer.toString(change.getGeneration()),
+                              any))
                   .filter(change -> change.getState() == GenerationState.live)
                   .ifPresent(
                       change -> {
@@ -104,6 +108,11 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
                         }
                       }));
       return source;
+    }
+
+    /** True of a topic that is read from its beginning. */
+    public boolean holds(Topic<?, ?> topic) {
+      return reader.isReadWhole(naming.of(topic));
     }
 
     /** Hears of records that come after the reader's start. */

@@ -118,6 +118,10 @@ public final class TopicProgress {
                     + trouble.map(cause -> ": " + cause).orElse("")));
   }
 
+  boolean isReadWhole() {
+    return from == From.BEGINNING;
+  }
+
   boolean isOneOf(Collection<String> topics) {
     return topics.contains(topic);
   }

@@ -146,6 +146,10 @@ public final class TopicReader implements Component {
     return progress;
   }
 
+  boolean isReadWhole(String name) {
+    return topics.stream().anyMatch(topic -> topic.isReadWhole() && topic.isOneOf(Set.of(name)));
+  }
+
   /** Returns once the topics are read to their ends. */
   @Override
   public void start() throws Exception {

@@ -17,6 +17,7 @@ import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.kafka.generation.LiveGeneration;
 import io.tributary.runtime.kafka.generation.LiveGenerationCache;
+import io.tributary.runtime.kafka.generation.LostGenerationsException;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
@@ -30,17 +31,23 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A service in the generation that is live at its start, with health and metrics. */
 public final class LiveService implements Server {
 
+  private static final Logger log = LoggerFactory.getLogger(LiveService.class);
   private static final Duration READING = Duration.ofSeconds(10);
+  private static final long PAUSE_MILLIS = 1000;
 
   private final String name;
   private final Callable<LiveGeneration> live;
   private final Maker maker;
   private final OpsServer ops;
   private final Meters meters = Meters.withJvm();
+  private volatile List<HealthReason> waiting = List.of();
   private volatile Optional<Lifecycle> parts = Optional.empty();
   private volatile Optional<Server> server = Optional.empty();
 
@@ -139,7 +146,7 @@ public final class LiveService implements Server {
   @Override
   public void start() throws Exception {
     ops.start();
-    LiveGeneration found = live.call();
+    LiveGeneration found = awaitLive();
     int named = found.settings().get(KafkaSettings.GENERATION);
     if (named != found.generation().number()) {
       throw OperationException.invalid(
@@ -151,6 +158,21 @@ public final class LiveService implements Server {
     Lifecycle starting = new Lifecycle(made);
     parts = Optional.of(starting);
     starting.start();
+  }
+
+  /** Waits while the log of generations is lost, until an operator names the live one. */
+  private LiveGeneration awaitLive() throws Exception {
+    while (true) {
+      try {
+        return live.call();
+      } catch (LostGenerationsException e) {
+        if (waiting.isEmpty()) {
+          log.warn("{} waits: {}", name, e.getMessage());
+        }
+        waiting = List.of(new HealthReason("topic_replaced", String.valueOf(e.getMessage())));
+        TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+      }
+    }
   }
 
   /** Processors of an older release would apply older rules. */
@@ -167,7 +189,11 @@ public final class LiveService implements Server {
   public List<HealthReason> unreadyReasons() {
     return parts
         .map(Lifecycle::unreadyReasons)
-        .orElseGet(() -> List.of(new HealthReason("starting", name + " has not been started")));
+        .orElseGet(
+            () ->
+                waiting.isEmpty()
+                    ? List.of(new HealthReason("starting", name + " has not been started"))
+                    : waiting);
   }
 
   /** Address of the service; that of health and metrics if it has no other. */

@@ -114,7 +114,7 @@ final class CreateMissing implements Component {
   private List<String> topics() throws InterruptedException {
     Settings settings = live().settings();
     try (Cluster cluster = Cluster.connect(settings)) {
-      TopicCreation creation = TopicCreation.run(cluster, settings);
+      TopicCreation creation = TopicCreation.run(cluster, settings, ambient);
       creation.warnings().stream().map(Program::named).forEach(log::warn);
       return creation.created();
     }

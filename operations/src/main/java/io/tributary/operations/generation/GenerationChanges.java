@@ -4,14 +4,20 @@ import io.tributary.avro.envelope.FactMark;
 import io.tributary.avro.envelope.GenerationChange;
 import io.tributary.avro.envelope.GenerationState;
 import io.tributary.operations.OperationException;
+import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.generation.Generation;
+import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.version.Version;
 import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.commit.TransactionalProducers;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
@@ -25,7 +31,7 @@ import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 
 /** Writes changes of the live generation. Opening fences all earlier writers. */
-final class GenerationChanges implements AutoCloseable {
+public final class GenerationChanges implements AutoCloseable {
 
   private static final Duration FAREWELL = Duration.ofSeconds(2);
 
@@ -50,6 +56,66 @@ final class GenerationChanges implements AutoCloseable {
   }
 
   /**
+   * Names the live generation in a log that was lost. Its processors have appended the rest of all
+   * facts that they have committed.
+   *
+   * @param cluster of any generation
+   */
+  public static void restore(Settings settings, int number, Cluster cluster, Ambient ambient)
+      throws InterruptedException {
+    try (Cluster live = Cluster.connect(GenerationLog.in(settings, number));
+        GenerationChanges changes = open(cluster.clients(), ambient)) {
+      Map<TopicPartition, Long> marks = new HashMap<>();
+      live.queries()
+          .settled(live.clients().group("processors"))
+          .forEach(
+              (place, offset) ->
+                  marks.put(
+                      new TopicPartition(
+                          place.topic().substring(live.clients().topics().prefix().length()),
+                          place.partition()),
+                      offset));
+      int partitions =
+          live.topics().recordPartitions(Topics.of(live.clients().families())).orElse(0);
+      changes.write(changes.change(number, marks, partitions));
+    }
+  }
+
+  /** Takes back the marks of a topic of facts whose offsets have begun anew. */
+  public static void forgetMarks(
+      Settings settings, Topic<?, ?> topic, Cluster cluster, Ambient ambient) {
+    Generation live = GenerationLog.live(settings);
+    Map<TopicPartition, Long> marks = new HashMap<>(live.marks());
+    if (marks.keySet().removeIf(place -> place.topic().equals(topic.name()))) {
+      try (GenerationChanges changes = open(cluster.clients(), ambient)) {
+        changes.write(changes.change(live.number(), marks, live.partitions()));
+      }
+    }
+  }
+
+  private void write(GenerationChange change) {
+    producer.beginTransaction();
+    Future<?> unused = producer.send(record(change));
+    producer.commitTransaction();
+  }
+
+  private GenerationChange change(int generation, Map<TopicPartition, Long> marks, int partitions) {
+    return GenerationChange.newBuilder()
+        .setGeneration(generation)
+        .setState(GenerationState.live)
+        .setMarks(marks(marks))
+        .setRecordPartitions(partitions)
+        .setRelease(Version.current().number())
+        .setChangedAtMs(ambient.nowMillis())
+        .build();
+  }
+
+  private ProducerRecord<byte[], byte[]> record(GenerationChange change) {
+    byte[] key = Topics.GENERATIONS.keyBytes(Integer.toString(change.getGeneration()));
+    return new ProducerRecord<>(topic, 0, key, format.encode(change));
+  }
+
+  /**
    * Makes a generation live, together with the offsets of a group: a broker refuses both if the
    * holder is not in the group any more.
    *
@@ -63,20 +129,10 @@ final class GenerationChanges implements AutoCloseable {
       int partitions,
       Map<TopicPartition, Long> offsets,
       GroupHold holder) {
-    GenerationChange change =
-        GenerationChange.newBuilder()
-            .setGeneration(generation)
-            .setState(GenerationState.live)
-            .setMarks(marks(marks))
-            .setRecordPartitions(partitions)
-            .setRelease(Version.current().number())
-            .setChangedAtMs(ambient.nowMillis())
-            .build();
-    byte[] key = Topics.GENERATIONS.keyBytes(Integer.toString(generation));
     try {
       producer.beginTransaction();
       // the commit fails if this does
-      Future<?> unused = producer.send(new ProducerRecord<>(topic, 0, key, format.encode(change)));
+      Future<?> unused = producer.send(record(change(generation, marks, partitions)));
       producer.sendOffsetsToTransaction(commits(offsets), holder.metadata());
       producer.commitTransaction();
     } catch (CommitFailedException e) {

@@ -41,7 +41,7 @@ public record GenerationStatus(int number, String state, long left) {
   }
 
   /** Generations that have topics. */
-  private static SortedSet<Integer> numbers(Cluster cluster, Settings settings)
+  public static SortedSet<Integer> numbers(Cluster cluster, Settings settings)
       throws InterruptedException {
     Set<String> derived =
         Topics.of(cluster.clients().families()).stream()

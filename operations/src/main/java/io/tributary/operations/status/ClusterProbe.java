@@ -7,6 +7,7 @@ import io.tributary.operations.drain.Lag;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.topic.TopicIds;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,14 +26,18 @@ final class ClusterProbe implements AutoCloseable {
 
   ClusterProbe(Settings settings, Ticker ticker) {
     cluster = new Lazy<>(() -> Cluster.connect(settings, CONNECTING));
+    Lazy<TopicIds> ids = new Lazy<>(() -> new TopicIds(cluster.get().clients()));
     Lazy<GapReader> gaps = new Lazy<>(() -> new GapReader(cluster.get().clients()));
     Lazy<DrainCheck> waiting = new Lazy<>(() -> DrainCheck.ofWaits(cluster.get()));
     Lazy<LetterReader> dead = new Lazy<>(() -> new LetterReader(cluster.get(), ticker));
     view =
         new Probe<>(
             "cluster",
-            () -> new ClusterReader(cluster.get()).read(gaps.get(), ticker),
-            gaps,
+            () -> new ClusterReader(cluster.get()).read(gaps.get(), ids.get(), ticker),
+            () -> {
+              gaps.close();
+              ids.close();
+            },
             Duration.ZERO,
             ticker);
     drift =

@@ -6,9 +6,10 @@ import io.tributary.operations.drain.OffsetRange;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.KafkaAnswers;
 import io.tributary.operations.kafka.KafkaQueries;
+import io.tributary.operations.topics.TopicLoss;
 import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.schemas.topic.Topic;
-import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
@@ -20,13 +21,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Reads the state of the catalogue's topics, and the progress of each stage with them. */
@@ -41,7 +41,8 @@ final class ClusterReader {
   private final List<TopicPartition> served = new ArrayList<>();
   private final List<String> offline = new ArrayList<>();
   private final List<String> underReplicated = new ArrayList<>();
-  private final SortedMap<String, TopicKind> missing = new TreeMap<>();
+  private final List<String> missing = new ArrayList<>();
+  private final Map<String, Uuid> present = new HashMap<>();
 
   ClusterReader(Cluster cluster) {
     this.cluster = cluster;
@@ -50,7 +51,7 @@ final class ClusterReader {
     this.catalogue = Topics.of(cluster.clients().families());
   }
 
-  ClusterView read(GapReader gaps, Ticker ticker) throws InterruptedException {
+  ClusterView read(GapReader gaps, TopicIds ids, Ticker ticker) throws InterruptedException {
     List<DrainStage.Consuming> stages =
         DrainStage.inFlowOrder(cluster.clients(), Map::of).stream()
             .filter(DrainStage.Consuming.class::isInstance)
@@ -66,10 +67,11 @@ final class ClusterReader {
         now,
         queries.brokers().size(),
         missing,
+        TopicLoss.replaced(catalogue, naming, ids.replaced(present)),
         offline,
         underReplicated,
         catalogue.stream()
-            .filter(topic -> !missing.containsKey(naming.of(topic)))
+            .filter(topic -> present.containsKey(naming.of(topic)))
             .map(topic -> view(naming.of(topic), topic, offsets, left, bytes))
             .toList(),
         members(stages),
@@ -87,12 +89,13 @@ final class ClusterReader {
       try {
         sort(KafkaAnswers.within(PATIENCE, Objects.requireNonNull(answers.get(name))));
       } catch (UnknownTopicOrPartitionException e) {
-        missing.put(name, topic.kind());
+        missing.add(name);
       }
     }
   }
 
   private void sort(TopicDescription topic) {
+    present.put(topic.name(), topic.topicId());
     for (TopicPartitionInfo info : topic.partitions()) {
       TopicPartition partition = new TopicPartition(topic.name(), info.partition());
       Node leader = info.leader();

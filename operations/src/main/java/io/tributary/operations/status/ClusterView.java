@@ -1,17 +1,15 @@
 package io.tributary.operations.status;
 
-import io.tributary.schemas.topic.TopicKind;
-import java.util.Collections;
+import io.tributary.operations.topics.TopicLoss;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * State of a Kafka cluster.
  *
  * @param nanos time by the ticker
- * @param missing kinds of the topics of the catalogue that do not exist, by name
+ * @param missing topics of the catalogue that do not exist
+ * @param replaced topics that were made anew
  * @param offline partitions without a leader
  * @param underReplicated partitions with replicas out of sync
  * @param topics those that exist, in the order of the catalogue
@@ -21,7 +19,8 @@ import java.util.TreeMap;
 public record ClusterView(
     long nanos,
     int brokers,
-    SortedMap<String, TopicKind> missing,
+    List<String> missing,
+    List<TopicLoss> replaced,
     List<String> offline,
     List<String> underReplicated,
     List<TopicView> topics,
@@ -29,7 +28,8 @@ public record ClusterView(
     Map<String, Long> states) {
 
   public ClusterView {
-    missing = Collections.unmodifiableSortedMap(new TreeMap<>(missing));
+    missing = List.copyOf(missing);
+    replaced = List.copyOf(replaced);
     offline = List.copyOf(offline);
     underReplicated = List.copyOf(underReplicated);
     topics = List.copyOf(topics);

@@ -1,11 +1,9 @@
 package io.tributary.operations.status;
 
-import io.tributary.schemas.topic.TopicKind;
 import io.tributary.sink.table.TableReport;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,14 +29,6 @@ public final class Diagnosis {
 
   /** Findings that explain a readiness code. */
   private static final Map<String, Set<FindingKind>> CAUSES_OF_CODES = causesOfCodes();
-
-  private static final String CREATE_TOPICS = "`tributary topics create`";
-  private static final String CREATE_FACTS =
-      "`tributary topics create`; its events that were not processed yet are lost, tables stay";
-  private static final String REBUILD_RECORDS =
-      "rebuild from facts: `tributary topics create`, `tributary replay run --from facts`, end"
-          + " processors and sinks, `tributary replay promote`, start all services again; until then"
-          + " `verify` takes items for extra, which must not be deleted";
 
   private final Status status;
   private final Snapshot now;
@@ -74,17 +64,18 @@ public final class Diagnosis {
     Set<FindingKind> kafkaOrTopics =
         EnumSet.of(FindingKind.KAFKA_UNREACHABLE, FindingKind.TOPICS_MISSING);
     Set<FindingKind> tables = CAUSES_OF_FAILED_WRITES;
-    return Map.of(
-        "kafka_unavailable", kafka,
-        "directory_behind", kafka,
-        "not_assigned", kafkaOrTopics,
-        "processing_fails", kafkaOrTopics,
-        "dynamodb_unavailable", tables,
-        "dynamodb_misconfigured", tables,
-        "record_stuck", tables,
-        "stream_missing", tables,
-        "stream_misconfigured", tables,
-        "stream_unavailable", tables);
+    return Map.ofEntries(
+        Map.entry("kafka_unavailable", kafka),
+        Map.entry("directory_behind", kafka),
+        Map.entry("not_assigned", kafkaOrTopics),
+        Map.entry("processing_fails", kafkaOrTopics),
+        Map.entry("topic_replaced", EnumSet.of(FindingKind.TOPIC_REPLACED)),
+        Map.entry("dynamodb_unavailable", tables),
+        Map.entry("dynamodb_misconfigured", tables),
+        Map.entry("record_stuck", tables),
+        Map.entry("stream_missing", tables),
+        Map.entry("stream_misconfigured", tables),
+        Map.entry("stream_unavailable", tables));
   }
 
   private void add(FindingKind kind, String what) {
@@ -101,7 +92,7 @@ public final class Diagnosis {
     }
     cluster.ifPresent(
         view -> {
-          missingTopics(view);
+          lostTopics(view);
           named(FindingKind.PARTITIONS_OFFLINE, "partitions without a leader", view.offline());
           named(
               FindingKind.REPLICAS_BEHIND,
@@ -113,28 +104,11 @@ public final class Diagnosis {
         .ifPresent(drift -> drift.forEach(found -> add(FindingKind.TOPIC_DRIFT, found)));
   }
 
-  /** A new cluster has no topic at all. */
-  private void missingTopics(ClusterView view) {
-    boolean isNew = view.topics().isEmpty();
-    Map<String, List<String>> byRemedy = new LinkedHashMap<>();
-    view.missing()
+  private void lostTopics(ClusterView view) {
+    named(FindingKind.TOPICS_MISSING, "missing topics", view.missing());
+    view.replaced()
         .forEach(
-            (name, kind) ->
-                byRemedy
-                    .computeIfAbsent(
-                        isNew ? CREATE_TOPICS : createRemedy(kind), remedy -> new ArrayList<>())
-                    .add(name));
-    byRemedy.forEach(
-        (remedy, names) ->
-            findings.add(
-                FindingKind.TOPICS_MISSING.found(counted("missing topics", names), remedy)));
-  }
-
-  private static String createRemedy(TopicKind kind) {
-    if (kind == TopicKind.RECORDS) {
-      return REBUILD_RECORDS;
-    }
-    return kind.isFact() ? CREATE_FACTS : CREATE_TOPICS;
+            loss -> findings.add(FindingKind.TOPIC_REPLACED.found(loss.toString(), loss.remedy())));
   }
 
   private void failed(String what, Answered<?> answer) {

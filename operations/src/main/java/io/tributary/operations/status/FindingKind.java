@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum FindingKind {
   KAFKA_UNREACHABLE,
   TOPICS_MISSING,
+  /** A topic was deleted and made anew, so that its records are gone. */
+  TOPIC_REPLACED,
   PARTITIONS_OFFLINE,
   REPLICAS_BEHIND,
   TOPIC_DRIFT,

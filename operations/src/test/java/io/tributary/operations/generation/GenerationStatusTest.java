@@ -6,6 +6,7 @@ import io.tributary.gateway.IngestPipeline;
 import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.topics.ClusterTopic;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.schemas.topic.Topics;
@@ -64,7 +65,9 @@ final class GenerationStatusTest {
 
     assertThat(partitions(third, "g3.devices.devices")).containsExactly("12", "yes");
     assertThat(third.topics().drift(IngestPipeline.topics(of(3)))).isEmpty();
-    new TopicCheck(third.clients(), Topics.of(third.clients().families())).start();
+    new TopicCheck(
+            third.clients(), Topics.of(third.clients().families()), any -> true, Ambient.system())
+        .start();
   }
 
   @Test

@@ -3,13 +3,15 @@ package io.tributary.operations.status;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.tributary.operations.topics.TopicLoss;
+import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.runtime.lifecycle.HealthReason;
-import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.sink.table.TableReport;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import org.apache.kafka.common.Uuid;
 import org.junit.jupiter.api.Test;
 
 /** Each thing that can be wrong, found alone in a pipeline that is well otherwise. */
@@ -210,12 +212,11 @@ class DiagnosisTest {
         new ClusterView(
             2,
             2,
-            new TreeMap<>(
-                Map.of(
-                    "a", TopicKind.WAITS,
-                    "b", TopicKind.RECORDS,
-                    "c", TopicKind.FACTS,
-                    "d", TopicKind.WAITS)),
+            List.of("a", "b"),
+            List.of(
+                new TopicLoss(
+                    DevicesTopics.API_KEYS, new TopicIds.Replaced("t.keys", id(1), id(2))),
+                new TopicLoss(DevicesTopics.READINGS, new TopicIds.Replaced("r", id(1), id(2)))),
             List.of("devices.batches-0"),
             List.of("devices.batches-1"),
             List.of(Samples.facts(1, 1, 0, 0)),
@@ -225,15 +226,25 @@ class DiagnosisTest {
     assertThat(findings(Samples.with(Samples.atRest(), Answered.of(broken))))
         .extracting(Finding::what, finding -> finding.remedy().replaceFirst("[;:].*", ""))
         .containsExactly(
-            tuple("missing topics: 2 (a, d)", "`tributary topics create`"),
-            tuple("missing topics: 1 (b)", "rebuild from facts"),
-            tuple("missing topics: 1 (c)", "`tributary topics create`"),
+            tuple(
+                "missing topics: 2 (a, b)",
+                "`tributary topics create`, which prints the way on for each that was there before"),
+            tuple(
+                "topic t.keys was made anew: its id is AAAAAAAAAAAAAAAAAAAAAg, and was AAAAAAAAAAAAAAAAAAAAAQ",
+                "end the processors, `tributary topics restore devices.api-keys`, start them again"),
+            tuple(
+                "topic r was made anew: its id is AAAAAAAAAAAAAAAAAAAAAg, and was AAAAAAAAAAAAAAAAAAAAAQ",
+                "rebuild from facts"),
             tuple(
                 "partitions without a leader: 1 (devices.batches-0)",
                 "bring back the brokers that hold them"),
             tuple(
                 "partitions with replicas out of sync: 1 (devices.batches-1)",
                 "bring back the brokers that are away"));
+  }
+
+  private static Uuid id(long number) {
+    return new Uuid(0, number);
   }
 
   @Test

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 
 /** A pipeline of which tests change a single thing. */
 public final class Samples {
@@ -36,7 +35,8 @@ public final class Samples {
     return new ClusterView(
         nanos,
         1,
-        new TreeMap<>(),
+        List.of(),
+        List.of(),
         List.of(),
         List.of(),
         topics,
@@ -140,6 +140,7 @@ public final class Samples {
                 view.nanos(),
                 view.brokers(),
                 view.missing(),
+                view.replaced(),
                 view.offline(),
                 view.underReplicated(),
                 view.topics(),

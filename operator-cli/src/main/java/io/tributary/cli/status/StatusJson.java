@@ -93,7 +93,8 @@ final class StatusJson {
 
   private static Map<String, @Nullable Object> cluster(ClusterView view) {
     return JsonFields.of("brokers", view.brokers())
-        .and("missing_topics", view.missing().keySet())
+        .and("missing_topics", view.missing())
+        .and("replaced_topics", view.replaced().stream().map(loss -> loss.name()).toList())
         .and("offline_partitions", view.offline())
         .and("under_replicated_partitions", view.underReplicated())
         .map();

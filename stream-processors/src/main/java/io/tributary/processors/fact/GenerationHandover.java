@@ -3,9 +3,11 @@ package io.tributary.processors.fact;
 import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.schemas.topic.Topic;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Handover between generations of processors. Facts that an earlier generation appended are in the
@@ -16,11 +18,12 @@ import org.apache.kafka.common.TopicPartition;
  * @param stillOwner asked at the start of each partition: false once another generation is live
  */
 public record GenerationHandover(
-    boolean shadow, Map<TopicPartition, Long> handoverOffsets, BooleanSupplier stillOwner) {
+    boolean shadow,
+    Supplier<Map<TopicPartition, Long>> handoverOffsets,
+    BooleanSupplier stillOwner) {
 
   /** Handover to the first generation. */
-  public static final GenerationHandover FIRST =
-      new GenerationHandover(false, Map.of(), () -> true);
+  public static final GenerationHandover FIRST = new GenerationHandover(false, Map::of, () -> true);
 
   /**
    * Handover to a generation.
@@ -29,17 +32,33 @@ public record GenerationHandover(
    */
   public static GenerationHandover to(Generation generation, Supplier<Generation> newest) {
     return new GenerationHandover(
-        !generation.live(), generation.marks(), () -> generation.isStill(newest.get()));
+        !generation.live(),
+        new Marks(generation, newest, new AtomicReference<>()),
+        () -> generation.isStill(newest.get()));
   }
 
-  /** Copies the offsets. */
-  public GenerationHandover {
-    handoverOffsets = Map.copyOf(handoverOffsets);
+  /** Marks as of their first use: those of a topic that was lost are taken back before. */
+  private record Marks(
+      Generation generation,
+      Supplier<Generation> newest,
+      AtomicReference<@Nullable Map<TopicPartition, Long>> known)
+      implements Supplier<Map<TopicPartition, Long>> {
+
+    @Override
+    public Map<TopicPartition, Long> get() {
+      Map<TopicPartition, Long> marks = known.get();
+      if (marks == null) {
+        Generation now = newest.get();
+        marks = now.number() == generation.number() ? now.marks() : generation.marks();
+        known.set(marks);
+      }
+      return marks;
+    }
   }
 
   /** True when this generation appends the facts that follow from the one at that offset. */
   boolean appendsFor(Topic<?, ?> topic, int partition, long offset) {
     TopicPartition place = new TopicPartition(topic.name(), partition);
-    return !shadow && offset >= handoverOffsets.getOrDefault(place, 0L);
+    return !shadow && offset >= handoverOffsets.get().getOrDefault(place, 0L);
   }
 }

@@ -93,7 +93,7 @@ public final class AggregateStore<S extends SpecificRecordBase> {
     return activity.count(created, counted, rev).orElse(created);
   }
 
-  private static String statesOf(AggregateType<?> kind) {
+  static String statesOf(AggregateType<?> kind) {
     return kind.directory().name() + "-state";
   }
 

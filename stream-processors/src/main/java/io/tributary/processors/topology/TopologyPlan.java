@@ -16,6 +16,7 @@ import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.fact.GenerationHandover;
 import io.tributary.processors.state.AggregateStore;
 import io.tributary.processors.state.AggregateType;
+import io.tributary.processors.state.RecordedStates;
 import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
@@ -59,6 +60,9 @@ public final class TopologyPlan {
 
   /** Topics of commands by their directory. */
   private final Map<String, Topic<?, ?>> owners = new HashMap<>();
+
+  /** States with records, by the name of their topic. */
+  private final Map<String, RecordedStates<?, ?>> recorded = new HashMap<>();
 
   /** Names of topics that are written once. */
   private final Set<String> written = new HashSet<>();
@@ -143,6 +147,11 @@ public final class TopologyPlan {
         Optional.of(policy.waits()));
   }
 
+  /** States whose changes are the records of a topic, by its name. */
+  public Map<String, RecordedStates<?, ?>> recorded() {
+    return Map.copyOf(recorded);
+  }
+
   /** States of one task, on a path {@link FactPath#with} that descriptor. */
   public <K, S extends SpecificRecordBase> TtlStateStore<K, S> states(
       StateDescriptor<K, S> kind, TaskStores stores) {
@@ -169,6 +178,7 @@ public final class TopologyPlan {
         .add(decide, children);
     AggregateStore.stores(kind).forEach(store -> topology.addStateStore(store, decide));
     owners.put(kind.directory().name(), commands);
+    recorded.put(kind.directory().name(), RecordedStates.of(kind));
     addSink(kind.directory(), directory, decide);
     addSink(rules.outcomes(), outcomes, decide);
   }
@@ -221,6 +231,9 @@ public final class TopologyPlan {
 
     /** Adds states for the step. */
     public FactPath<K, F> with(StateDescriptor<?, ?>... kinds) {
+      for (StateDescriptor<?, ?> kind : kinds) {
+        RecordedStates.of(kind).ifPresent(states -> recorded.put(states.topic().name(), states));
+      }
       return keeping(
           Stream.of(kinds).<StoreBuilder<?>>map(TtlStateStore::store).toArray(StoreBuilder[]::new));
     }

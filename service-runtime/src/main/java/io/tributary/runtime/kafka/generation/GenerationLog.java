@@ -5,7 +5,9 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.BrokerAddresses;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.kafka.topic.KafkaInstallationLog;
 import io.tributary.runtime.kafka.topic.TopicAdmin;
+import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.topic.TopicKind;
@@ -22,6 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -61,6 +64,7 @@ public final class GenerationLog {
    * and with the number of partitions that its topics have.
    *
    * @throws NoBrokerException if no broker answers in time
+   * @throws LostGenerationsException if the log that was there is gone
    * @throws IllegalStateException if the newest change is unreadable, such as one of a later
    *     release
    */
@@ -71,6 +75,9 @@ public final class GenerationLog {
         patience,
         (consumer, naming, limit) -> {
           Generation live = live(consumer, naming, limit);
+          if (live.equals(Generation.FIRST)) {
+            requireLog(new KafkaClients(settings), naming.of(Topics.GENERATIONS));
+          }
           Settings found = in(settings, named == 0 ? live.number() : named);
           return new LiveGeneration(live, found.with(partitions(naming, consumer.listTopics())));
         });
@@ -110,6 +117,16 @@ public final class GenerationLog {
         : read(consumer, new TopicPartition(topic, 0), patience);
   }
 
+  /** Without its log a later generation would be forgotten. */
+  private static void requireLog(KafkaClients clients, String topic) {
+    try (Admin admin = clients.admin("tributary-generations");
+        TopicIds ids = new TopicIds(clients)) {
+      if (ids.isLost(topic, TopicAdmin.ids(admin, List.of(topic)))) {
+        throw new LostGenerationsException(topic);
+      }
+    }
+  }
+
   /** Partitions of most topics of facts; empty without any. */
   private static Map<String, String> partitions(
       TopicNaming naming, Map<String, List<PartitionInfo>> topics) {
@@ -140,6 +157,9 @@ public final class GenerationLog {
         throw new TimeoutException(place + " cannot be read to its end");
       }
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        if (record.key() != null && KafkaInstallationLog.isTopicId(record.key())) {
+          continue;
+        }
         Optional<GenerationChange> change = change(record);
         if (change.isPresent()) {
           now = now.after(change.get());

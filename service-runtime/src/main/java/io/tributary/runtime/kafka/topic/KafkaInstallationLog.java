@@ -6,7 +6,7 @@ import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.header.RecordHeader;
-import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -25,6 +25,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,9 @@ import org.slf4j.LoggerFactory;
 
 /** The installation's log as a topic. Opens its consumer at the first read. */
 public final class KafkaInstallationLog implements InstallationLog {
+
+  /** Start of the names of records with the id of a topic. */
+  static final String TOPIC_ID = "topic-id ";
 
   private static final Logger log = LoggerFactory.getLogger(KafkaInstallationLog.class);
   private static final String CLIENT_ID = "tributary-meta";
@@ -48,24 +52,45 @@ public final class KafkaInstallationLog implements InstallationLog {
   private final SingleObjectFormat format = SingleObjectFormat.ofReleases();
 
   private final TopicPartition place;
+
+  /** Start of the keys of records that are read. */
+  private final String keys;
+
   private final Supplier<Consumer<byte[], byte[]>> consumers;
   private final Supplier<Producer<byte[], byte[]>> producers;
   private @Nullable Consumer<byte[], byte[]> consumer;
 
   public KafkaInstallationLog(KafkaClients clients) {
+    this(clients, Topics.META, "");
+  }
+
+  private KafkaInstallationLog(KafkaClients clients, Topic<?, ?> topic, String keys) {
     this(
-        clients.topics(),
+        clients.topics().of(topic),
+        keys,
         () -> clients.reader(CLIENT_ID, PATIENCE),
         () -> clients.producer(CLIENT_ID, Map.of()));
   }
 
-  public KafkaInstallationLog(
-      TopicNaming naming,
+  KafkaInstallationLog(
+      String topic,
+      String keys,
       Supplier<Consumer<byte[], byte[]>> consumers,
       Supplier<Producer<byte[], byte[]>> producers) {
-    this.place = new TopicPartition(naming.of(Topics.META), 0);
+    this.place = new TopicPartition(topic, 0);
+    this.keys = keys;
     this.consumers = consumers;
     this.producers = producers;
+  }
+
+  /** Ids of topics among the changes of the live generation. */
+  static KafkaInstallationLog guard(KafkaClients clients) {
+    return new KafkaInstallationLog(clients, Topics.GENERATIONS, TOPIC_ID);
+  }
+
+  /** True of a record under a key of {@code tributary.generations} that is no generation's. */
+  public static boolean isTopicId(byte[] key) {
+    return new String(key, StandardCharsets.UTF_8).startsWith(TOPIC_ID);
   }
 
   @Override
@@ -79,7 +104,11 @@ public final class KafkaInstallationLog implements InstallationLog {
       if (left == 0) {
         throw new TimeoutException(place + " cannot be read to its end");
       }
-      own.poll(POLL).forEach(record -> decoded(record).ifPresent(each));
+      for (ConsumerRecord<byte[], byte[]> record : own.poll(POLL)) {
+        if (isOurs(record)) {
+          decoded(record).ifPresent(each);
+        }
+      }
     }
   }
 
@@ -94,7 +123,10 @@ public final class KafkaInstallationLog implements InstallationLog {
     } catch (InterruptedException e) {
       throw new InterruptException(e);
     } catch (ExecutionException | java.util.concurrent.TimeoutException e) {
-      throw new KafkaException("tributary.meta cannot be written", e);
+      if (e.getCause() instanceof AuthorizationException refused) {
+        throw refused;
+      }
+      throw new KafkaException(place.topic() + " cannot be written", e);
     }
   }
 
@@ -125,6 +157,12 @@ public final class KafkaInstallationLog implements InstallationLog {
       own.seekToBeginning(List.of(place));
     }
     return own;
+  }
+
+  private boolean isOurs(ConsumerRecord<byte[], byte[]> record) {
+    return keys.isEmpty()
+        || (record.key() != null
+            && new String(record.key(), StandardCharsets.UTF_8).startsWith(keys));
   }
 
   /** Skips foreign records. */

@@ -26,6 +26,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -285,9 +286,13 @@ public final class TopicAdmin {
 
   /** Existing topics by name; all in one request. */
   private Map<String, TopicDescription> describe(Collection<? extends Topic<?, ?>> topics) {
+    return describe(admin, topics.stream().map(naming::of).toList());
+  }
+
+  private static Map<String, TopicDescription> describe(Admin admin, Collection<String> names) {
     Map<String, TopicDescription> found = new HashMap<>();
     admin
-        .describeTopics(topics.stream().map(naming::of).toList())
+        .describeTopics(names)
         .topicNameValues()
         .forEach(
             (name, description) -> {
@@ -301,6 +306,17 @@ public final class TopicAdmin {
               }
             });
     return found;
+  }
+
+  /** Kafka's ids of existing topics, by name. */
+  public Map<String, Uuid> ids(Collection<String> names) {
+    return ids(admin, names);
+  }
+
+  /** The same by a client. */
+  public static Map<String, Uuid> ids(Admin admin, Collection<String> names) {
+    return describe(admin, names).entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, found -> found.getValue().topicId()));
   }
 
   private NewTopic newTopic(Topic<?, ?> topic) {

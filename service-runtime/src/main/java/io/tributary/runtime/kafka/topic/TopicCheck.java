@@ -1,45 +1,107 @@
 package io.tributary.runtime.kafka.topic;
 
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.schemas.topic.Topic;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.Uuid;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Refuses to start with topics that are missing, differ from the catalogue or expire too early. */
+/**
+ * Refuses to start with topics that are missing, differ from the catalogue or expire too early.
+ * Waits while a topic that decisions rest on was made anew, until an operator has put that right.
+ */
 public final class TopicCheck implements Component {
 
+  private static final Logger log = LoggerFactory.getLogger(TopicCheck.class);
   private static final int BROKERS_DEFAULT = -1;
+  private static final long PAUSE_MILLIS = 500;
 
   private final KafkaClients clients;
   private final Collection<? extends Topic<?, ?>> topics;
   private final Collection<? extends Topic<?, ?>> retained;
-
-  public TopicCheck(KafkaClients clients, Collection<? extends Topic<?, ?>> topics) {
-    this(clients, topics, List.of());
-  }
+  private final Predicate<Topic<?, ?>> decisive;
+  private final Ambient ambient;
+  private volatile List<HealthReason> reasons = List.of();
 
   /**
-   * A check that includes the retention of some topics.
+   * A check.
    *
-   * @param retained their records must outlive the tables' items
+   * @param decisive true of topics that the service decides by
    */
   public TopicCheck(
       KafkaClients clients,
       Collection<? extends Topic<?, ?>> topics,
-      Collection<? extends Topic<?, ?>> retained) {
+      Predicate<Topic<?, ?>> decisive,
+      Ambient ambient) {
+    this(clients, topics, List.of(), decisive, ambient);
+  }
+
+  private TopicCheck(
+      KafkaClients clients,
+      Collection<? extends Topic<?, ?>> topics,
+      Collection<? extends Topic<?, ?>> retained,
+      Predicate<Topic<?, ?>> decisive,
+      Ambient ambient) {
     this.clients = clients;
-    this.topics = topics;
+    this.topics = List.copyOf(topics);
     this.retained = List.copyOf(retained);
+    this.decisive = decisive;
+    this.ambient = ambient;
+  }
+
+  /** The same with topics whose records must outlive the tables' items. */
+  public TopicCheck retaining(Collection<? extends Topic<?, ?>> outliving) {
+    return new TopicCheck(clients, topics, outliving, decisive, ambient);
   }
 
   @Override
-  public void start() {
-    try (Admin admin = clients.admin(clients.group("start"))) {
+  public void start() throws InterruptedException {
+    try (Admin admin = clients.admin(clients.group("start"));
+        TopicIds ids = new TopicIds(clients)) {
       TopicAdmin cluster = new TopicAdmin(admin, clients.topics(), BROKERS_DEFAULT);
       cluster.requireUsable(topics);
       cluster.requireRetention(retained);
+      while (isReplaced(cluster, ids)) {
+        TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+      }
     }
+    reasons = List.of();
+  }
+
+  private boolean isReplaced(TopicAdmin cluster, TopicIds ids) {
+    Set<String> names =
+        topics.stream().map(clients.topics()::of).collect(Collectors.toCollection(HashSet::new));
+    names.addAll(ids.holders());
+    Map<String, Uuid> found = cluster.ids(names);
+    Set<String> waited =
+        topics.stream().filter(decisive).map(clients.topics()::of).collect(Collectors.toSet());
+    waited.addAll(ids.holders());
+    List<HealthReason> before = reasons;
+    reasons =
+        ids.meet(found, ambient).stream()
+            .filter(replaced -> waited.contains(replaced.name()))
+            .map(replaced -> new HealthReason("topic_replaced", "waits: " + replaced))
+            .toList();
+    if (before.isEmpty()) {
+      reasons.forEach(reason -> log.warn(reason.message()));
+    }
+    return !reasons.isEmpty();
+  }
+
+  @Override
+  public List<HealthReason> unreadyReasons() {
+    return reasons;
   }
 }

@@ -7,7 +7,6 @@ import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.header.RecordHeader;
-import io.tributary.schemas.topic.TopicNaming;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -44,7 +43,7 @@ final class KafkaInstallationLogTest {
   private boolean isThere = true;
 
   private final KafkaInstallationLog log =
-      new KafkaInstallationLog(TopicNaming.PLAIN, this::reader, () -> producer);
+      new KafkaInstallationLog("tributary.meta", "", this::reader, () -> producer);
 
   @Test
   void shouldPassOverWhatItCannotRead() {

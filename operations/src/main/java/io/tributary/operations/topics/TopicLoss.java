@@ -1,0 +1,111 @@
+package io.tributary.operations.topics;
+
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.processors.ProcessorsPipeline;
+import io.tributary.runtime.kafka.topic.TopicIds;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
+import io.tributary.sink.SinkPipeline;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The loss of a topic's records: the topic was deleted and made anew.
+ *
+ * @param ids before and now
+ */
+public record TopicLoss(Topic<?, ?> topic, TopicIds.Replaced ids) {
+
+  private static final String REBUILD =
+      "rebuild from facts: `tributary replay run --from facts`, end processors and sinks,"
+          + " `tributary replay promote`, start all services again; or ";
+
+  /** The topics among some that were made anew. */
+  public static List<TopicLoss> replaced(
+      Collection<? extends Topic<?, ?>> topics,
+      TopicNaming naming,
+      List<TopicIds.Replaced> replaced) {
+    return replaced.stream()
+        .flatMap(
+            ids ->
+                topics.stream()
+                    .filter(topic -> naming.of(topic).equals(ids.name()))
+                    .map(topic -> new TopicLoss(topic, ids)))
+        .toList();
+  }
+
+  /** Topics of some kinds that were made anew, and whose loss nobody has dealt with. */
+  public static List<TopicLoss> among(Cluster cluster, Set<TopicKind> kinds) {
+    List<Topic<?, ?>> topics =
+        Topics.of(cluster.clients().families()).stream()
+            .filter(topic -> kinds.contains(topic.kind()))
+            .<Topic<?, ?>>map(topic -> topic)
+            .toList();
+    TopicNaming naming = cluster.clients().topics();
+    try (TopicIds ids = new TopicIds(cluster.clients())) {
+      Set<String> names =
+          topics.stream().map(naming::of).collect(Collectors.toCollection(HashSet::new));
+      names.addAll(ids.holders());
+      return replaced(topics, naming, ids.replaced(cluster.topics().ids(names)));
+    }
+  }
+
+  /** Name in the cluster. */
+  public String name() {
+    return ids.name();
+  }
+
+  /** True if the processors' states hold all of its records. */
+  public boolean isRestorable() {
+    return ProcessorsPipeline.recorded(topic).isPresent();
+  }
+
+  /** Commands that put it right once the topic exists. */
+  public String remedy() {
+    if (isRestorable()) {
+      return "end the processors, `tributary topics restore %s`, start them again"
+          .formatted(topic.name());
+    }
+    return (hasItems() ? REBUILD : "")
+        + "`tributary topics accept %s`: %s".formatted(topic.name(), meaning());
+  }
+
+  /** Consequences of going on without the records. */
+  public String meaning() {
+    return switch (topic.kind()) {
+      case FACTS, EXPIRIES ->
+          "events that were not processed yet are lost; tables stay, and facts alone no longer"
+              + " rebuild them";
+      case RECORDS ->
+          hasItems()
+              ? "items stay, and records no longer verify or rebuild those written before"
+              : "messages that subscribers have not read are lost";
+      case OUTCOMES -> "nothing is lost";
+      case WAITS -> "`drained` and `status` no longer see facts that wait already";
+      case POSITIONS -> "the relay starts with the oldest changes that the table's stream keeps";
+      case DEAD_LETTERS -> "its dead letters are lost, with the events in them";
+      case DECISIONS -> "dead letters that were decided count as open, and can be sent again";
+      case REDRIVES -> "records that were sent again and are not stored yet are lost";
+      case META ->
+          "other topics count as they are now, and so do the secrets of the next gateway that"
+              + " starts";
+      case GENERATIONS -> "the live generation is the one that --live names";
+    };
+  }
+
+  private boolean hasItems() {
+    return topic.kind() == TopicKind.RECORDS
+        && SinkPipeline.routes(Set.of(topic.family().orElseThrow())).stream()
+            .anyMatch(route -> route.topic().name().equals(topic.name()));
+  }
+
+  @Override
+  public String toString() {
+    return ids.toString();
+  }
+}

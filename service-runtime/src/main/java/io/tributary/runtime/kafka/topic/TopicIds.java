@@ -1,0 +1,225 @@
+package io.tributary.runtime.kafka.topic;
+
+import io.tributary.avro.envelope.SecretFingerprint;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.schemas.topic.Topics;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Kafka's ids of topics, written down in {@code tributary.meta} when a topic is made or first met.
+ * A topic that was deleted and made anew has another id. The id of {@code tributary.meta} itself
+ * stands in {@code tributary.generations}. One thread only.
+ */
+public final class TopicIds implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(TopicIds.class);
+
+  private final String meta;
+  private final String generations;
+  private final InstallationLog ids;
+  private final InstallationLog guard;
+  private final Map<String, Known> known = new HashMap<>();
+
+  /**
+   * Ids of a topic.
+   *
+   * @param first when it was first met
+   * @param current that counts now
+   * @param whole false if records were lost with an earlier id
+   */
+  private record Known(Uuid first, Uuid current, boolean whole) {}
+
+  /**
+   * A topic with another id than the one that is written down.
+   *
+   * @param name in the cluster
+   */
+  public record Replaced(String name, Uuid known, Uuid found) {
+
+    @Override
+    public String toString() {
+      return "topic %s was made anew: its id is %s, and was %s".formatted(name, found, known);
+    }
+  }
+
+  /** Opens a consumer at the first read. */
+  public TopicIds(KafkaClients clients) {
+    this(
+        clients.topics().of(Topics.META),
+        clients.topics().of(Topics.GENERATIONS),
+        new KafkaInstallationLog(clients),
+        KafkaInstallationLog.guard(clients));
+  }
+
+  TopicIds(String meta, String generations, InstallationLog ids, InstallationLog guard) {
+    this.meta = meta;
+    this.generations = generations;
+    this.ids = ids;
+    this.guard = guard;
+  }
+
+  /** Names of the two topics that hold the ids. */
+  public Set<String> holders() {
+    return Set.of(meta, generations);
+  }
+
+  /**
+   * Those that were made anew, in the order of their names.
+   *
+   * @param found present ids by name, of the holders, too
+   */
+  public List<Replaced> replaced(Map<String, Uuid> found) {
+    read();
+    List<Replaced> replaced = new ArrayList<>();
+    new TreeMap<>(found)
+        .forEach(
+            (name, id) -> {
+              Known before = known.get(name);
+              if (before != null && !before.current().equals(id)) {
+                replaced.add(new Replaced(name, before.current(), id));
+              }
+            });
+    return replaced;
+  }
+
+  /**
+   * True if the topic does not exist though its id is written down, or has another one. Asks about
+   * no holder but {@code tributary.generations}.
+   */
+  public boolean isLost(String name, Map<String, Uuid> found) {
+    ids.read(record -> take(record, false));
+    Known before = known.get(name);
+    return before != null && !before.current().equals(found.get(name));
+  }
+
+  /** {@link #replaced}, and writes down ids of topics that it meets first. */
+  public List<Replaced> meet(Map<String, Uuid> found, Ambient ambient) {
+    List<Replaced> replaced = replaced(found);
+    boolean kept =
+        found.keySet().containsAll(holders())
+            && replaced.stream().noneMatch(topic -> holders().contains(topic.name()));
+    if (kept) {
+      Map<String, Uuid> unknown = new TreeMap<>(found);
+      unknown.keySet().removeAll(known.keySet());
+      try {
+        write(unknown, Form.MET, ambient);
+      } catch (AuthorizationException e) {
+        log.warn("ids of topics cannot be written down: {}", e.getMessage());
+      }
+    }
+    return replaced;
+  }
+
+  /**
+   * Lets the present ids count.
+   *
+   * @param whole true if no record was lost
+   */
+  public void accept(Map<String, Uuid> present, boolean whole, Ambient ambient) {
+    write(present, whole ? Form.WHOLE : Form.LOST, ambient);
+    read();
+  }
+
+  /** Names of topics that have lost records with an earlier id. */
+  public Set<String> cut(Collection<String> names) {
+    read();
+    return names.stream()
+        .filter(name -> Optional.ofNullable(known.get(name)).filter(id -> !id.whole()).isPresent())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /**
+   * True if a text names the topic as it is, such as in a dead letter. Without an id it was written
+   * before ids were, about the topic that was first met.
+   *
+   * @param id as text; empty if unknown
+   */
+  public boolean isCurrent(String name, String id) {
+    Known topic = known.get(name);
+    return topic == null
+        || (id.isEmpty()
+            ? topic.first().equals(topic.current())
+            : topic.current().toString().equals(id));
+  }
+
+  /** Forms of a record's value. */
+  private enum Form {
+    MET(""),
+    LOST(" lost"),
+    WHOLE(" whole");
+
+    private final String mark;
+
+    Form(String mark) {
+      this.mark = mark;
+    }
+  }
+
+  private void write(Map<String, Uuid> present, Form form, Ambient ambient) {
+    Map<String, Uuid> others = new TreeMap<>(present);
+    Uuid own = others.remove(meta);
+    append(guard, own == null ? Map.of() : Map.of(meta, own), form, ambient);
+    append(ids, others, form, ambient);
+  }
+
+  private static void append(
+      InstallationLog to, Map<String, Uuid> present, Form form, Ambient ambient) {
+    List<SecretFingerprint> records = new ArrayList<>();
+    present.forEach(
+        (name, id) ->
+            records.add(
+                new SecretFingerprint(KafkaInstallationLog.TOPIC_ID + name, id + form.mark)));
+    if (!records.isEmpty()) {
+      to.append(records, ambient);
+    }
+  }
+
+  private void read() {
+    ids.read(record -> take(record, false));
+    guard.read(record -> take(record, true));
+  }
+
+  private void take(SecretFingerprint record, boolean isGuard) {
+    if (!record.getName().startsWith(KafkaInstallationLog.TOPIC_ID)) {
+      return;
+    }
+    String name = record.getName().substring(KafkaInstallationLog.TOPIC_ID.length());
+    String[] value = record.getFingerprint().split(" ", 2);
+    if (name.equals(meta) == isGuard) {
+      Uuid id = Uuid.fromString(Objects.requireNonNull(value[0]));
+      known.merge(
+          name,
+          new Known(id, id, true),
+          (before, now) -> after(before, id, value.length < 2 ? "" : value[1]));
+    }
+  }
+
+  /** The first that was met counts until an operator says otherwise. */
+  private static Known after(Known before, Uuid id, String mark) {
+    return switch (mark) {
+      case "lost" -> new Known(before.first(), id, false);
+      case "whole" -> new Known(before.first(), id, before.whole());
+      default -> before;
+    };
+  }
+
+  @Override
+  public void close() {
+    ids.close();
+    guard.close();
+  }
+}
