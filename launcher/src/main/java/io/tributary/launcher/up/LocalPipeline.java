@@ -17,9 +17,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The whole pipeline on one machine: folder, servers, topics and tables, services. */
 public final class LocalPipeline implements Component {
+
+  private static final Logger log = LoggerFactory.getLogger(LocalPipeline.class);
 
   private static final List<Setting<?>> SHARED =
       List.of(
@@ -39,6 +43,7 @@ public final class LocalPipeline implements Component {
   private final Lifecycle parts;
   private final Optional<RunningPipelines> known;
   private volatile Settings settings;
+  private volatile boolean started;
 
   /**
    * A pipeline.
@@ -60,19 +65,51 @@ public final class LocalPipeline implements Component {
     settings = given;
     servers = new EmbeddedServers(workspace, home, ambient.clock(), onDeath);
     services = new Services(servers, given.get(UpSettings.WITHOUT), ambient);
-    parts = new Lifecycle(List.of(workspace, servers, services));
+    parts =
+        new Lifecycle(List.of(workspace, servers, new WithoutWaiting(this::announce), services));
   }
 
   @Override
   public void start() throws Exception {
     parts.start();
+    started = true;
+    announce();
+  }
+
+  /** Tells commands where the servers are, also while a service waits for an operator. */
+  private synchronized void announce() throws InterruptedException {
     settings = servers.settings();
     known.ifPresent(pipelines -> pipelines.add(workspace.path(), addresses()));
   }
 
+  /** Work on a thread of its own. */
+  private record WithoutWaiting(Work work) implements Component {
+
+    interface Work {
+      void run() throws Exception;
+    }
+
+    @Override
+    public void start() {
+      Thread thread =
+          new Thread(
+              () -> {
+                try {
+                  work.run();
+                } catch (Exception e) {
+                  // whatever failed ends the start, too
+                  log.debug("not announced", e);
+                }
+              },
+              "announce");
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
   /** Settings that other processes need to reach it. */
   private Map<String, String> addresses() {
-    Map<String, String> addresses = new HashMap<>(services.listeners());
+    Map<String, String> addresses = new HashMap<>(started ? services.listeners() : Map.of());
     SHARED.forEach(
         setting -> settings.text(setting).ifPresent(text -> addresses.put(setting.key(), text)));
     return addresses;
