@@ -16,7 +16,6 @@ import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.consume.Dispatcher;
 import io.tributary.sink.consume.Intake;
-import io.tributary.sink.consume.IntakeClients;
 import io.tributary.sink.consume.IntakeLimits;
 import io.tributary.sink.consume.KafkaIntakeClients;
 import io.tributary.sink.consume.ReplayFilter;
@@ -75,7 +74,7 @@ public final class SinkPipeline {
       Ambient ambient,
       Meters meters) {
     KafkaClients kafka = new KafkaClients(settings);
-    IntakeClients clients = new KafkaIntakeClients(kafka, "sink", ambient);
+    KafkaIntakeClients clients = new KafkaIntakeClients(kafka, "sink", ambient);
     PipelineFormat format = PipelineFormat.of(kafka);
     Set<Family> families = kafka.families();
     RouteTable routes = reading(format, kafka.topics(), families);
@@ -105,6 +104,7 @@ public final class SinkPipeline {
                     // binds the pipeline to the registry, so behind what else may refuse
                     format.required(ambient),
                     dispatcher,
+                    clients,
                     intake,
                     storeHealth),
                 relays)

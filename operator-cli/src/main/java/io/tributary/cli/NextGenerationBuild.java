@@ -137,7 +137,7 @@ record NextGenerationBuild(
         && !new ReplayPlanner(cluster, options.context().ambient().clock())
             .ofFacts()
             .isComplete()) {
-      throw CommandException.failed(
+      throw CommandException.found(
           "facts are gone whose items may still live (`replay plan --from facts` says which);"
               + " --incomplete does without them");
     }

@@ -74,7 +74,7 @@ final class ReplayRunCommand implements Callable<Integer> {
 
   @Option(
       names = "--incomplete",
-      description = "From facts: also when facts are gone whose items may still live.")
+      description = "Also when facts or records are gone whose items may still live.")
   private boolean incomplete;
 
   @Option(
@@ -97,9 +97,7 @@ final class ReplayRunCommand implements Callable<Integer> {
       require(count <= MOST_PARTITIONS, "--partitions must be at most " + MOST_PARTITIONS);
       new NextGenerationBuild(options, count, incomplete, follow).run(replay.limit());
     } else {
-      require(
-          !follow && !incomplete && partitions.isEmpty(),
-          "--follow, --incomplete and --partitions go with --from facts");
+      require(!follow && partitions.isEmpty(), "--follow and --partitions go with --from facts");
       ofRecords();
     }
     return ExitCode.DONE;
@@ -113,6 +111,7 @@ final class ReplayRunCommand implements Callable<Integer> {
     ReplaySpec spec = replay.spec(options);
     CommandContext context = options.context();
     try (Cluster cluster = options.connect()) {
+      requireComplete(cluster, spec);
       boolean fresh = createTables(spec);
       ReplayRegistry registry = new ReplayRegistry(cluster);
       ReplayProgress begun = begin(cluster, registry, name, spec, fresh);
@@ -141,6 +140,17 @@ final class ReplayRunCommand implements Callable<Integer> {
                   .and("outcomes", pipeline.outcomes())
                   .and("write_units", Math.round(pipeline.writeUnits()))
                   .map());
+    }
+  }
+
+  private void requireComplete(Cluster cluster, ReplaySpec spec) throws InterruptedException {
+    if (!incomplete
+        && !new ReplayPlanner(cluster, options.context().ambient().clock())
+            .plan(spec)
+            .isComplete()) {
+      throw CommandException.found(
+          "records are gone whose items may still live (`replay plan` says which); --incomplete"
+              + " does without them");
     }
   }
 

@@ -9,6 +9,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.format.PipelineFormat;
+import io.tributary.runtime.kafka.topic.PresentTopicIds;
 import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
@@ -45,9 +46,11 @@ public final class ProcessorsPipeline {
     KafkaClients clients = new KafkaClients(settings);
     PipelineFormat format = PipelineFormat.of(clients);
     Interruptions interruptions = new Interruptions(ambient);
+    PresentTopicIds ids = new PresentTopicIds(clients, ambient.ticker());
     TopologyPlan plan =
         new TopologyPlan(
-            clients.topics(), format, meters, handover, ambient.clock(), interruptions::guard);
+                clients.topics(), format, meters, handover, ambient.clock(), interruptions::guard)
+            .identifying(ids);
     Topology topology = TopologyAssembly.assemble(plan, settings);
     StreamsRunner streams =
         new StreamsRunner(topology, settings, clients, interruptions, ambient.ticker());
@@ -59,7 +62,7 @@ public final class ProcessorsPipeline {
     TopicCheck required =
         new TopicCheck(
             clients, Topics.of(clients.families()), topic -> topic.kind().isFact(), ambient);
-    return new Lifecycle(List.of(required, format.required(ambient), streams));
+    return new Lifecycle(List.of(required, format.required(ambient), ids, streams));
   }
 
   private static void showLag(

@@ -1,6 +1,7 @@
 package io.tributary.schemas.deadletter;
 
 import io.tributary.schemas.header.RecordHeader;
+import java.util.Optional;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -48,6 +49,12 @@ public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, Headers
     RecordHeader.ORIGIN.put(headers, origin.toString());
     RecordHeader.ATTEMPTS.put(headers, Integer.toString(attempts));
     return new DeadLetter(wholeRest ? key : null, wholeValue ? value : null, headers);
+  }
+
+  /** Notes Kafka's id of the origin's topic, if it is known. */
+  public void identify(Optional<String> topicId) {
+    headers.remove(RecordHeader.ORIGIN_ID.key());
+    topicId.ifPresent(id -> RecordHeader.ORIGIN_ID.put(headers, id));
   }
 
   /** Number of failed attempts; 0 without a header. One more can be added. */

@@ -23,6 +23,8 @@ public enum RecordHeader {
   REASON("tributary-reason"),
   /** Topic, partition and offset of the record that failed, joined by slashes. */
   ORIGIN("tributary-origin"),
+  /** Kafka's id of the topic that a dead letter, or a decision about one, concerns. */
+  ORIGIN_ID("tributary-origin-id"),
   /** Number of attempts, from 1. */
   ATTEMPTS("tributary-attempts");
 

@@ -3,7 +3,9 @@ package io.tributary.sink.commit;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
@@ -27,6 +29,7 @@ public final class DeadLetterTransactions {
   private static final Logger log = LoggerFactory.getLogger(DeadLetterTransactions.class);
 
   private final Supplier<Producer<byte[], byte[]>> producers;
+  private final Function<String, Optional<String>> topicIds;
   private @Nullable Producer<byte[], byte[]> producer;
   private boolean unresolved;
 
@@ -35,7 +38,18 @@ public final class DeadLetterTransactions {
    * transaction.
    */
   public DeadLetterTransactions(Supplier<Producer<byte[], byte[]>> producers) {
+    this(producers, topic -> Optional.empty());
+  }
+
+  /**
+   * The same with ids of origins' topics.
+   *
+   * @param topicIds Kafka's id of a topic in the cluster; empty if unknown
+   */
+  public DeadLetterTransactions(
+      Supplier<Producer<byte[], byte[]>> producers, Function<String, Optional<String>> topicIds) {
     this.producers = producers;
+    this.topicIds = topicIds;
   }
 
   /**
@@ -51,7 +65,7 @@ public final class DeadLetterTransactions {
     try {
       transactional.beginTransaction();
       for (DueDeadLetter letter : letters) {
-        send(transactional, letter.toProducerRecord());
+        send(transactional, letter.toProducerRecord(topicIds));
       }
       transactional.sendOffsetsToTransaction(offsets, group);
       transactional.commitTransaction();

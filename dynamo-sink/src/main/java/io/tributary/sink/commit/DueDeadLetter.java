@@ -3,6 +3,9 @@ package io.tributary.sink.commit;
 import io.tributary.schemas.deadletter.DeadLetter;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.Origin;
+import io.tributary.schemas.header.RecordHeader;
+import java.util.Optional;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -16,9 +19,14 @@ public record DueDeadLetter(
     ConsumerRecord<byte[], byte[]> record, Origin origin, Failure failure, String topic) {
 
   /** The dead letter; its key decides its partition. */
-  ProducerRecord<byte[], byte[]> toProducerRecord() {
+  ProducerRecord<byte[], byte[]> toProducerRecord(Function<String, Optional<String>> topicIds) {
     DeadLetter letter =
         DeadLetter.of(record.key(), record.value(), record.headers(), origin, failure);
+    // a redrive names the topic of its first failure
+    letter.identify(
+        origin.topic().equals(record.topic())
+            ? topicIds.apply(record.topic())
+            : RecordHeader.ORIGIN_ID.get(record.headers()));
     return new ProducerRecord<>(topic, null, letter.key(), letter.value(), letter.headers());
   }
 }

@@ -49,7 +49,7 @@ public final class Intake implements Component {
       Meters meters) {
     this.clients = clients;
     this.dispatcher = dispatcher;
-    this.transactions = new DeadLetterTransactions(clients::producer);
+    this.transactions = new DeadLetterTransactions(clients::producer, clients::topicId);
     this.limits = limits;
     this.ticker = ambient.ticker();
     this.meters = meters;

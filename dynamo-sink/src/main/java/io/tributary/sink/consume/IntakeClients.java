@@ -1,5 +1,6 @@
 package io.tributary.sink.consume;
 
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 
@@ -11,4 +12,9 @@ public interface IntakeClients {
 
   /** A transactional producer with the instance's one transactional id. */
   Producer<byte[], byte[]> producer();
+
+  /** Kafka's id of a topic in the cluster; empty if unknown. */
+  default Optional<String> topicId(String topic) {
+    return Optional.empty();
+  }
 }

@@ -5,6 +5,7 @@ import io.tributary.avro.envelope.FateKind;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.RecordFinder;
 import io.tributary.operations.kafka.TopicScan;
+import io.tributary.operations.topics.CurrentTopics;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
@@ -17,7 +18,8 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** The dead letters of a cluster, and what has been decided about them. */
-record DeadLetterReader(Cluster cluster, ValueFormat format, RecordFinder finder) {
+record DeadLetterReader(
+    Cluster cluster, ValueFormat format, RecordFinder finder, CurrentTopics current) {
 
   interface Visitor {
 
@@ -44,14 +46,20 @@ record DeadLetterReader(Cluster cluster, ValueFormat format, RecordFinder finder
         .map(record -> DeadLetterRecord.of(id.family(), record));
   }
 
-  /** Decisions about a family's dead letters, by id. */
+  /**
+   * Decisions about a family's dead letters, by id; {@link
+   * io.tributary.operations.OperationException} if one of the topics was made anew.
+   */
   Map<String, DeadLetterFate> fates(Family family) {
+    current.require(List.of(Topics.deadLettersOf(family), Topics.fatesOf(family)));
     String topic = cluster.clients().topics().of(Topics.fatesOf(family));
     Map<String, DeadLetterFate> fates = new HashMap<>();
     try (TopicScan scan = TopicScan.of(cluster, List.of(topic))) {
       scan.each(
           record -> {
-            if (record.key() != null && record.value() != null) {
+            if (record.key() != null
+                && record.value() != null
+                && current.isOf(topic(family), record.headers())) {
               String letter = new String(record.key(), StandardCharsets.UTF_8);
               fates.putIfAbsent(letter, fate(letter, record));
             }

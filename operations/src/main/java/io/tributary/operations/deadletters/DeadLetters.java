@@ -9,6 +9,7 @@ import io.tributary.operations.FailureText;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.RecordFinder;
+import io.tributary.operations.topics.CurrentTopics;
 import io.tributary.operations.topics.RecordJson;
 import io.tributary.operations.topics.UnfitValueException;
 import io.tributary.operations.topics.ValueJson;
@@ -45,6 +46,7 @@ public final class DeadLetters implements AutoCloseable {
   private final Cluster cluster;
   private final ValueFormat format;
   private final RecordFinder finder;
+  private final CurrentTopics current;
   private final DeadLetterReader letters;
   private final Redriving redriving;
 
@@ -58,7 +60,8 @@ public final class DeadLetters implements AutoCloseable {
     this.cluster = cluster;
     this.format = PipelineFormat.of(cluster.clients());
     this.finder = RecordFinder.of(cluster);
-    this.letters = new DeadLetterReader(cluster, format, finder);
+    this.current = new CurrentTopics(cluster);
+    this.letters = new DeadLetterReader(cluster, format, finder, current);
     this.redriving = new Redriving(cluster.clients().topics(), finder, live);
   }
 
@@ -200,6 +203,7 @@ public final class DeadLetters implements AutoCloseable {
 
   @Override
   public void close() {
+    current.close();
     finder.close();
   }
 }

@@ -5,6 +5,7 @@ import io.tributary.operations.OperationException;
 import io.tributary.operations.deadletters.BulkDecision.Decision;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.schemas.format.ValueFormat;
+import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
@@ -36,8 +37,16 @@ final class FateTransactions implements AutoCloseable {
   private final Family family;
   private final String topic;
 
+  /** Kafka's id of the topic of dead letters. */
+  private final String letters;
+
   private FateTransactions(
-      Producer<byte[], byte[]> producer, ValueFormat format, Family family, String topic) {
+      Producer<byte[], byte[]> producer,
+      ValueFormat format,
+      Family family,
+      String topic,
+      String letters) {
+    this.letters = letters;
     this.producer = producer;
     this.format = format;
     this.family = family;
@@ -58,7 +67,13 @@ final class FateTransactions implements AutoCloseable {
       throw e;
     }
     String topic = cluster.clients().topics().of(Topics.fatesOf(family));
-    return new FateTransactions(producer, format, family, topic);
+    String letters = cluster.clients().topics().of(Topics.deadLettersOf(family));
+    return new FateTransactions(
+        producer,
+        format,
+        family,
+        topic,
+        String.valueOf(cluster.topics().ids(List.of(letters)).get(letters)));
   }
 
   /** Writes all, or throws. */
@@ -89,7 +104,9 @@ final class FateTransactions implements AutoCloseable {
             .setNote(note.orElse(null))
             .build();
     byte[] key = fate.getLetter().getBytes(StandardCharsets.UTF_8);
-    return new ProducerRecord<>(topic, key, format.encode(fate));
+    ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(topic, key, format.encode(fate));
+    RecordHeader.ORIGIN_ID.put(record.headers(), letters);
+    return record;
   }
 
   private void send(ProducerRecord<byte[], byte[]> record) {

@@ -92,6 +92,10 @@ final class Redriving {
     RecordHeader.ATTEMPTS.put(content.headers(), Integer.toString(letter.attempts()));
     if (redrive) {
       RecordHeader.ORIGIN.put(content.headers(), origin.toString());
+      String id = letter.header(RecordHeader.ORIGIN_ID);
+      if (!id.isEmpty()) {
+        RecordHeader.ORIGIN_ID.put(content.headers(), id);
+      }
     }
     int partition = origin.partition() % count;
     return new Decision(
@@ -159,7 +163,11 @@ final class Redriving {
     record.headers().forEach(headers::add);
     for (RecordHeader own :
         new RecordHeader[] {
-          RecordHeader.STAGE, RecordHeader.CODE, RecordHeader.REASON, RecordHeader.ORIGIN
+          RecordHeader.STAGE,
+          RecordHeader.CODE,
+          RecordHeader.REASON,
+          RecordHeader.ORIGIN,
+          RecordHeader.ORIGIN_ID
         }) {
       headers.remove(own.key());
     }

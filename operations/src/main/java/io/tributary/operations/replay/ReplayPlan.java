@@ -28,7 +28,13 @@ public record ReplayPlan(List<PlannedTopic> topics) {
       OptionalLong bytes,
       double writeUnits,
       Optional<Instant> reachesBackTo,
-      boolean missing) {}
+      boolean missing) {
+
+    /** The same without records that it had. */
+    PlannedTopic lacking() {
+      return new PlannedTopic(name, records, bytes, writeUnits, reachesBackTo, true);
+    }
+  }
 
   public long records() {
     return topics.stream().mapToLong(PlannedTopic::records).sum();

@@ -2,6 +2,8 @@ package io.tributary.operations.replay;
 
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.TopicScan;
+import io.tributary.operations.topics.CurrentTopics;
+import io.tributary.operations.topics.TopicLoss;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.topic.Retention;
@@ -17,13 +19,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Estimates replays from offsets, sizes and a sample of records. */
@@ -66,7 +71,7 @@ public final class ReplayPlanner {
               scan -> unitsOfOne(scan, selection),
               oldest -> lacks(topic.retention(), oldest)));
     }
-    return new ReplayPlan(topics);
+    return withLost(topics);
   }
 
   /** The plan for all facts. Their records take about as much as the present ones. */
@@ -78,7 +83,22 @@ public final class ReplayPlanner {
         topics.add(planned(topic, sizes, scan -> 0, oldest -> true));
       }
     }
-    return new ReplayPlan(topics);
+    return withLost(topics);
+  }
+
+  /** A topic that was made anew lacks all records before. */
+  private ReplayPlan withLost(List<ReplayPlan.PlannedTopic> topics) {
+    try (CurrentTopics current = new CurrentTopics(cluster)) {
+      Set<String> lost =
+          current.lost(Topics.of(cluster.clients().families())).stream()
+              .map(TopicLoss::name)
+              .collect(Collectors.toCollection(HashSet::new));
+      lost.addAll(current.cut(topics.stream().map(ReplayPlan.PlannedTopic::name).toList()));
+      return new ReplayPlan(
+          topics.stream()
+              .map(topic -> lost.contains(topic.name()) ? topic.lacking() : topic)
+              .toList());
+    }
   }
 
   /** Records of a replay. */

@@ -2,6 +2,8 @@ package io.tributary.operations.status;
 
 import io.tributary.operations.deadletters.DeadLetterId;
 import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.topics.CurrentTopics;
+import io.tributary.operations.topics.TopicLoss;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.deadletter.FailureCode;
@@ -12,6 +14,7 @@ import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -49,6 +52,8 @@ final class LetterReader implements AutoCloseable {
   private final Ticker ticker;
   private final Map<String, Topic<?, ?>> topics = new HashMap<>();
   private final DecidedLetters before;
+  private final TopicNaming naming;
+  private final CurrentTopics current;
   private final Consumer<byte[], byte[]> consumer;
 
   private final Map<DeadLetterId, Open> open = new LinkedHashMap<>();
@@ -64,6 +69,8 @@ final class LetterReader implements AutoCloseable {
       }
     }
     before = new DecidedLetters(cluster);
+    naming = cluster.clients().topics();
+    current = new CurrentTopics(cluster);
     consumer = cluster.clients().reader("tributary-cli-status", Map.of());
     consumer.assign(cluster.queries().partitions(topics.keySet()));
     before.seek(consumer);
@@ -73,6 +80,7 @@ final class LetterReader implements AutoCloseable {
   private record Open(String family, String code, String channel, long at) {}
 
   OpenLetters look() throws InterruptedException {
+    List<TopicLoss> unused = current.lost(topics.values());
     Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
     Deadline deadline = Deadline.after(LONGEST, ticker);
     while (isBehind(ends) && !deadline.passed()) {
@@ -100,7 +108,8 @@ final class LetterReader implements AutoCloseable {
         String code = RecordHeader.CODE.get(record.headers()).orElse("");
         open.put(id, new Open(family.label(), code, channel(code, record), record.timestamp()));
       }
-    } else if (record.key() != null) {
+    } else if (record.key() != null
+        && current.isOf(naming.of(Topics.deadLettersOf(family)), record.headers())) {
       DeadLetterId.parse(new String(record.key(), StandardCharsets.UTF_8))
           .ifPresent(id -> decide(id, record));
     }
@@ -156,6 +165,7 @@ final class LetterReader implements AutoCloseable {
 
   @Override
   public void close() {
+    current.close();
     consumer.close(CloseOptions.timeout(CLOSING));
   }
 }

@@ -1,18 +1,14 @@
 package io.tributary.operations.topics;
 
-import io.tributary.operations.kafka.Cluster;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
-import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * The loss of a topic's records: the topic was deleted and made anew.
@@ -37,22 +33,6 @@ public record TopicLoss(Topic<?, ?> topic, TopicIds.Replaced ids) {
                     .filter(topic -> naming.of(topic).equals(ids.name()))
                     .map(topic -> new TopicLoss(topic, ids)))
         .toList();
-  }
-
-  /** Topics of some kinds that were made anew, and whose loss nobody has dealt with. */
-  public static List<TopicLoss> among(Cluster cluster, Set<TopicKind> kinds) {
-    List<Topic<?, ?>> topics =
-        Topics.of(cluster.clients().families()).stream()
-            .filter(topic -> kinds.contains(topic.kind()))
-            .<Topic<?, ?>>map(topic -> topic)
-            .toList();
-    TopicNaming naming = cluster.clients().topics();
-    try (TopicIds ids = new TopicIds(cluster.clients())) {
-      Set<String> names =
-          topics.stream().map(naming::of).collect(Collectors.toCollection(HashSet::new));
-      names.addAll(ids.holders());
-      return replaced(topics, naming, ids.replaced(cluster.topics().ids(names)));
-    }
   }
 
   /** Name in the cluster. */

@@ -4,12 +4,14 @@ import io.tributary.operations.OperationException;
 import io.tributary.operations.Progress;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.TopicScan;
+import io.tributary.operations.topics.CurrentTopics;
 import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Retention;
+import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
@@ -22,6 +24,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -55,6 +58,14 @@ final class TopicSource implements Source {
   private final InstantSource clock;
   private final RecordFold fold;
   private final LogCoverage reach = new LogCoverage();
+  private final CurrentTopics current;
+
+  /** Topics of the catalogue that are read. */
+  private final Set<Topic<?, ?>> needed = new HashSet<>();
+
+  /** Topics that have lost records, which was accepted. */
+  private Set<String> cut = Set.of();
+
   private final Map<TopicPartition, Long> read = new HashMap<>();
   private final Map<TopicPartition, Instant> earliest = new HashMap<>();
 
@@ -73,6 +84,7 @@ final class TopicSource implements Source {
     this.steps = steps;
     clock = compared.clock();
     fold = new RecordFold(state);
+    current = new CurrentTopics(cluster);
     TopicNaming naming = cluster.clients().topics();
     format = PipelineFormat.of(cluster.clients());
     reading = SinkPipeline.reading(format, naming, families);
@@ -82,6 +94,8 @@ final class TopicSource implements Source {
       if (route.goesTo(tables)) {
         Family family = route.topic().family().orElseThrow();
         routes.put(naming.of(route.topic()), route);
+        needed.addAll(
+            List.of(route.topic(), Topics.redrivesOf(family), Topics.deadLettersOf(family)));
         redrives.add(naming.of(Topics.redrivesOf(family)));
         deadLetters.add(naming.of(Topics.deadLettersOf(family)));
         Retention kept = Topics.deadLettersOf(family).retention();
@@ -99,6 +113,10 @@ final class TopicSource implements Source {
   @Override
   public void load() {
     requireReadable();
+    current.require(needed);
+    Set<String> names = new HashSet<>(routes.keySet());
+    names.addAll(deadLetters);
+    cut = current.cut(names);
     readOn(deadLetters, this::bury);
     try (TopicScan scan = TopicScan.of(cluster, routes.keySet());
         Progress progress = steps.begin("reading topics", "offsets", scan.offsets())) {
@@ -134,13 +152,13 @@ final class TopicSource implements Source {
 
   /**
    * Coverage begins with the earliest record. Compaction moves no start, so a compacted topic that
-   * begins later has lost newest records too.
+   * begins later has lost newest records too, and so has one that was made anew.
    */
   private void reachBack(TopicPartition partition, long start) {
     Route<?, ?> route = Objects.requireNonNull(routes.get(partition.topic()));
     for (Target target : route.targets()) {
       reach.add(target);
-      if (start > 0) {
+      if (start > 0 || cut.contains(partition.topic())) {
         reach.begins(target, earliest.getOrDefault(partition, clock.instant()));
       }
     }
@@ -186,12 +204,15 @@ final class TopicSource implements Source {
 
   /** An old record whose dead letter may be gone; its outcome is unknown. */
   private boolean isLetterForgotten(ConsumerRecord<byte[], byte[]> record) {
-    return letters.get(record.topic()) instanceof Retention.Limited kept
-        && record.timestamp() < clock.instant().minus(kept.age()).toEpochMilli();
+    return deadLetters.stream().anyMatch(cut::contains)
+        || (letters.get(record.topic()) instanceof Retention.Limited kept
+            && record.timestamp() < clock.instant().minus(kept.age()).toEpochMilli());
   }
 
   private void bury(ConsumerRecord<byte[], byte[]> letter) {
-    Attempt.failed(letter.headers()).ifPresent(state::bury);
+    Attempt.failed(letter.headers())
+        .filter(attempt -> current.isOf(attempt.origin().topic(), letter.headers()))
+        .ifPresent(state::bury);
   }
 
   /** Reads records since the last time. */
@@ -208,6 +229,7 @@ final class TopicSource implements Source {
 
   @Override
   public void close() {
+    current.close();
     format.close();
   }
 }

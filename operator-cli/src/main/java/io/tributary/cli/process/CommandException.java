@@ -14,6 +14,11 @@ public final class CommandException extends RuntimeException {
     return new CommandException(ExitCode.FAILED, message);
   }
 
+  /** Something is not as it should be, and nothing was done. */
+  public static CommandException found(String message) {
+    return new CommandException(ExitCode.FOUND, message);
+  }
+
   public static CommandException usage(String message) {
     return new CommandException(ExitCode.USAGE, message);
   }

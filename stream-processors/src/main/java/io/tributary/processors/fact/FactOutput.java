@@ -131,6 +131,7 @@ final class FactOutput {
     deadLetters(failure.code()).increment();
     DeadLetter letter =
         DeadLetter.of(fact.key(), fact.value(), fact.headers(), fact.origin(), failure);
+    letter.identify(routes.topicIds().apply(fact.origin().topic()));
     context.forward(
         new Record<>(letter.key(), letter.value(), fact.timestamp(), letter.headers()),
         routes.deadLetters());

@@ -8,6 +8,8 @@ import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.format.ValueFormat;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -67,8 +69,19 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
    * @param children node for the records of each topic
    * @param deadLetters node for the dead letters
    * @param partitions of the facts' topic
+   * @param topicIds Kafka's id of a topic in the cluster; empty if unknown
    */
-  public record FactRoutes(Map<String, String> children, String deadLetters, int partitions) {}
+  public record FactRoutes(
+      Map<String, String> children,
+      String deadLetters,
+      int partitions,
+      Function<String, Optional<String>> topicIds) {
+
+    /** Nodes without ids of topics. */
+    public FactRoutes(Map<String, String> children, String deadLetters, int partitions) {
+      this(children, deadLetters, partitions, topic -> Optional.empty());
+    }
+  }
 
   private record Task<K, F extends SpecificRecordBase>(
       ProcessorContext<Object, Object> context,

@@ -74,6 +74,7 @@ public final class TopologyPlan {
   private final GenerationHandover handover;
   private final InstantSource clock;
   private final UnaryOperator<Processor<byte[], byte[], Object, Object>> guard;
+  private Function<String, Optional<String>> topicIds = topic -> Optional.empty();
 
   /**
    * A plan without a guard.
@@ -145,6 +146,12 @@ public final class TopologyPlan {
         policy.stores(),
         Optional.empty(),
         Optional.of(policy.waits()));
+  }
+
+  /** Names the id of a topic in the cluster in dead letters; before the first path. */
+  public TopologyPlan identifying(Function<String, Optional<String>> ids) {
+    topicIds = ids;
+    return this;
   }
 
   /** States whose changes are the records of a topic, by its name. */
@@ -310,7 +317,7 @@ public final class TopologyPlan {
     String sourceName = source.topic().name() + "-source";
     String deadLetters = source.topic().name() + "-dead-letters";
     FactProcessor.FactRoutes routes =
-        new FactProcessor.FactRoutes(children, deadLetters, partitions(source.topic()));
+        new FactProcessor.FactRoutes(children, deadLetters, partitions(source.topic()), topicIds);
     topology.addSource(
         sourceName,
         new ByteArrayDeserializer(),
