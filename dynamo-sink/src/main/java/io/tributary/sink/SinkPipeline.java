@@ -3,6 +3,7 @@ package io.tributary.sink;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.client.LogWatch;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.runtime.lifecycle.Component;
@@ -74,7 +75,7 @@ public final class SinkPipeline {
       Ambient ambient,
       Meters meters) {
     KafkaClients kafka = new KafkaClients(settings);
-    KafkaIntakeClients clients = new KafkaIntakeClients(kafka, "sink", ambient);
+    LogWatch watch = watch(kafka, topics(kafka.families()), ambient);
     PipelineFormat format = PipelineFormat.of(kafka);
     Set<Family> families = kafka.families();
     RouteTable routes = reading(format, kafka.topics(), families);
@@ -87,7 +88,13 @@ public final class SinkPipeline {
                 DynamoItemWriter.to(tables, ambient.clock(), meters),
                 storeHealth,
                 writeUnits);
-    Intake intake = new Intake(clients, dispatcher, IntakeLimits.of(settings), ambient, meters);
+    Intake intake =
+        new Intake(
+            new KafkaIntakeClients(kafka, "sink", watch, ambient),
+            dispatcher,
+            IntakeLimits.of(settings),
+            ambient,
+            meters);
     Stream<Component> relays =
         relays(families).stream()
             .filter(route -> relaying)
@@ -104,11 +111,17 @@ public final class SinkPipeline {
                     // binds the pipeline to the registry, so behind what else may refuse
                     format.required(ambient),
                     dispatcher,
-                    clients,
+                    watch,
                     intake,
                     storeHealth),
                 relays)
             .toList());
+  }
+
+  /** A watch of these topics. */
+  public static LogWatch watch(
+      KafkaClients kafka, Collection<Topic<?, ?>> topics, Ambient ambient) {
+    return new LogWatch(kafka, topics.stream().map(kafka.topics()::of).toList(), ambient.ticker());
   }
 
   /** The topics that the sink of these families reads. */

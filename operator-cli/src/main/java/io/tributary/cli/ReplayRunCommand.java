@@ -140,6 +140,11 @@ final class ReplayRunCommand implements Callable<Integer> {
                   .and("outcomes", pipeline.outcomes())
                   .and("write_units", Math.round(pipeline.writeUnits()))
                   .map());
+      if (pipeline.gaps() > 0) {
+        throw CommandException.found(
+            "%d offsets vanished before they were read: the tables lack their items"
+                .formatted(pipeline.gaps()));
+      }
     }
   }
 

@@ -8,14 +8,13 @@ import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.client.LogWatch;
 import io.tributary.runtime.kafka.format.PipelineFormat;
-import io.tributary.runtime.kafka.topic.PresentTopicIds;
 import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.Topic;
-import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import java.util.List;
@@ -46,27 +45,41 @@ public final class ProcessorsPipeline {
     KafkaClients clients = new KafkaClients(settings);
     PipelineFormat format = PipelineFormat.of(clients);
     Interruptions interruptions = new Interruptions(ambient);
-    PresentTopicIds ids = new PresentTopicIds(clients, ambient.ticker());
+    LogWatch watch =
+        new LogWatch(
+            clients,
+            Topics.of(clients.families()).stream()
+                .filter(topic -> topic.kind().isFact())
+                .map(clients.topics()::of)
+                .toList(),
+            ambient.ticker());
     TopologyPlan plan =
         new TopologyPlan(
                 clients.topics(), format, meters, handover, ambient.clock(), interruptions::guard)
-            .identifying(ids);
+            .identifying(watch::idOf);
     Topology topology = TopologyAssembly.assemble(plan, settings);
     StreamsRunner streams =
-        new StreamsRunner(topology, settings, clients, interruptions, ambient.ticker());
+        new StreamsRunner(
+            topology,
+            settings,
+            clients,
+            new LossCounting(clients.topics(), watch, meters),
+            interruptions,
+            ambient.ticker());
     meters.gauge(ProcessorsMeter.THREADS, streams::threads);
     meters.gauge(ProcessorsMeter.THREADS_WANTED, () -> settings.get(ProcessorsSettings.THREADS));
     Topics.of(clients.families()).stream()
-        .filter(topic -> topic.kind() == TopicKind.FACTS)
+        .filter(topic -> topic.kind().isFact())
         .forEach(topic -> showLag(topic, clients.topics().of(topic), streams, meters));
     TopicCheck required =
         new TopicCheck(
             clients, Topics.of(clients.families()), topic -> topic.kind().isFact(), ambient);
-    return new Lifecycle(List.of(required, format.required(ambient), ids, streams));
+    return new Lifecycle(List.of(required, format.required(ambient), watch, streams));
   }
 
   private static void showLag(
       Topic<?, ?> topic, String named, StreamsRunner streams, Meters meters) {
     meters.gauge(ProcessorsMeter.LAG, () -> streams.lag(named), topic.name());
+    meters.counter(ProcessorsMeter.LOG_GAPS, topic.name());
   }
 }

@@ -55,6 +55,7 @@ final class StreamsRunner implements Component {
   private final Settings settings;
   private final KafkaClients clients;
   private final Ticker ticker;
+  private final LossCounting consumers;
   private final Interruptions interruptions;
   private @Nullable KafkaStreams streams;
   private @Nullable LocalState state;
@@ -64,11 +65,13 @@ final class StreamsRunner implements Component {
       Topology topology,
       Settings settings,
       KafkaClients clients,
+      LossCounting consumers,
       Interruptions interruptions,
       Ticker ticker) {
     this.topology = topology;
     this.settings = settings;
     this.clients = clients;
+    this.consumers = consumers;
     this.interruptions = interruptions;
     this.ticker = ticker;
   }
@@ -78,7 +81,7 @@ final class StreamsRunner implements Component {
     hold();
     Properties config = new Properties();
     config.putAll(config());
-    KafkaStreams starting = new KafkaStreams(topology, config);
+    KafkaStreams starting = new KafkaStreams(topology, config, consumers);
     CountDownLatch running = new CountDownLatch(1);
     starting.setStateListener(
         (now, before) -> {
@@ -149,7 +152,7 @@ final class StreamsRunner implements Component {
    */
   synchronized double lag(String topic) {
     KafkaStreams current = streams;
-    return current == null ? 0 : ConsumerLag.of(current.metrics(), topic);
+    return current == null ? 0 : ConsumerLag.of(current.metrics(), topic, consumers.watch()::open);
   }
 
   @Override

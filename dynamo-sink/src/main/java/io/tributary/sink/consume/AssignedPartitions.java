@@ -43,6 +43,14 @@ final class AssignedPartitions {
         .forEach(PartitionProgress::drop);
   }
 
+  /** Forgets which offsets of the partitions were committed. */
+  void restart(Collection<TopicPartition> restarted) {
+    restarted.stream()
+        .map(partitions::get)
+        .filter(Objects::nonNull)
+        .forEach(PartitionProgress::restart);
+  }
+
   Set<TopicPartition> partitions() {
     return Set.copyOf(partitions.keySet());
   }

@@ -2,6 +2,7 @@ package io.tributary.sink.consume;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.kafka.client.LogListener;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
@@ -11,11 +12,13 @@ import io.tributary.sink.commit.DeadLetterTransactions;
 import io.tributary.sink.metrics.SinkMeter;
 import io.tributary.sink.session.SessionThread;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +69,10 @@ public final class Intake implements Component {
     RouteTable routes = dispatcher.routes();
     for (String topic : routes.topics()) {
       meters.gauge(
-          SinkMeter.LAG, () -> measured(running -> running.lag(topic)), routes.catalogued(topic));
+          SinkMeter.LAG,
+          () -> measured(running -> running.lag(topic, clients::open)),
+          routes.catalogued(topic));
+      meters.counter(SinkMeter.LOG_GAPS, routes.catalogued(topic));
     }
     thread.start();
   }
@@ -93,9 +99,26 @@ public final class Intake implements Component {
     return running == null ? 0 : what.applyAsDouble(running);
   }
 
+  private final class Losses implements LogListener {
+
+    @Override
+    public void vanished(TopicPartition partition, long offsets) {
+      String topic = dispatcher.routes().catalogued(partition.topic());
+      meters.counter(SinkMeter.LOG_GAPS, topic).increment((double) offsets);
+    }
+
+    @Override
+    public void madeAnew(Collection<TopicPartition> partitions) {
+      IntakeSession running = session;
+      if (running != null) {
+        running.madeAnew(partitions);
+      }
+    }
+  }
+
   private void runSession() {
     transactions.recover();
-    Consumer<byte[], byte[]> consumer = clients.consumer(limits.perPoll());
+    Consumer<byte[], byte[]> consumer = clients.consumer(limits.perPoll(), new Losses());
     try {
       Committer committer = new Committer(consumer, transactions, meters);
       IntakeSession running = new IntakeSession(consumer, dispatcher, committer, limits, ticker);

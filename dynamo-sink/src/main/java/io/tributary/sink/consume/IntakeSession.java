@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.common.TopicPartition;
@@ -82,8 +83,13 @@ final class IntakeSession implements ConsumerRebalanceListener {
   }
 
   /** Records of a topic that were not fetched yet; thread-safe. */
-  double lag(String topic) {
-    return ConsumerLag.of(consumer.metrics(), topic);
+  double lag(String topic, ToLongFunction<TopicPartition> open) {
+    return ConsumerLag.of(consumer.metrics(), topic, open);
+  }
+
+  /** Begins anew with partitions whose offsets have; records in flight are finished first. */
+  void madeAnew(Collection<TopicPartition> partitions) {
+    progress.restart(partitions);
   }
 
   /** Reasons why records may not get through; thread-safe. */

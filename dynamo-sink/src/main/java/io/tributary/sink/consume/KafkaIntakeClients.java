@@ -2,9 +2,8 @@ package io.tributary.sink.consume;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.client.KafkaClients;
-import io.tributary.runtime.kafka.topic.PresentTopicIds;
-import io.tributary.runtime.lifecycle.Component;
-import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.kafka.client.LogListener;
+import io.tributary.runtime.kafka.client.LogWatch;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
@@ -15,27 +14,28 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * Kafka clients of an instance. Ids are unique: a restarted sink is a new member, and fences only
  * its own earlier producers.
  */
-public final class KafkaIntakeClients implements IntakeClients, Component {
+public final class KafkaIntakeClients implements IntakeClients {
 
   private final KafkaClients clients;
   private final String group;
   private final String instance;
-  private final PresentTopicIds ids;
+  private final LogWatch watch;
 
-  public KafkaIntakeClients(KafkaClients clients, String service, Ambient ambient) {
+  public KafkaIntakeClients(KafkaClients clients, String service, LogWatch watch, Ambient ambient) {
     this.clients = clients;
     this.group = clients.group(service);
     this.instance = group + '-' + ambient.newUuid();
-    this.ids = new PresentTopicIds(clients, ambient.ticker());
+    this.watch = watch;
   }
 
   @Override
-  public Consumer<byte[], byte[]> consumer(int recordsPerPoll) {
+  public Consumer<byte[], byte[]> consumer(int recordsPerPoll, LogListener losses) {
     // partitions that stay go on while others move
     return clients.consumer(
         instance,
@@ -46,7 +46,9 @@ public final class KafkaIntakeClients implements IntakeClients, Component {
             ConsumerConfig.GROUP_ID_CONFIG,
             group,
             ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
-            recordsPerPoll));
+            recordsPerPoll),
+        watch,
+        losses);
   }
 
   @Override
@@ -56,12 +58,12 @@ public final class KafkaIntakeClients implements IntakeClients, Component {
 
   @Override
   public Optional<String> topicId(String topic) {
-    return ids.apply(topic);
+    return watch.idOf(topic);
   }
 
   @Override
-  public void close(Deadline deadline) {
-    ids.close(deadline);
+  public long open(TopicPartition partition) {
+    return watch.open(partition);
   }
 
   private static int largestLetter() {

@@ -6,10 +6,13 @@ import io.tributary.sink.commit.DueDeadLetter;
 import io.tributary.sink.commit.PartitionCommit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -30,6 +33,9 @@ final class PartitionProgress {
 
   /** In the order of their offsets. */
   private final Deque<PendingRecord> pending = new ArrayDeque<>();
+
+  /** Records in flight from before the offsets began anew. */
+  private final Set<PendingRecord> before = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** Dead letters of finished records, not yet committed. */
   private final List<DueDeadLetter> due = new ArrayList<>();
@@ -89,6 +95,9 @@ final class PartitionProgress {
   Optional<PartitionCommit> commit(OptionalLong position) {
     advance();
     PendingRecord first = pending.peek();
+    if (first != null && before.contains(first)) {
+      return Optional.empty();
+    }
     OptionalLong next = first == null ? position : OptionalLong.of(first.offset());
     return next.isPresent() && next.getAsLong() > committed
         ? Optional.of(new PartitionCommit(partition, next.getAsLong(), due))
@@ -100,6 +109,12 @@ final class PartitionProgress {
     committed = commit.offset();
     due.forEach(letter -> bytes -= bytes(letter.record()));
     due.clear();
+  }
+
+  /** The offsets begin anew: nothing is committed until the records of before are finished. */
+  void restart() {
+    committed = NOTHING;
+    before.addAll(pending);
   }
 
   /** Writes that are under way are not ours any more. */
@@ -117,6 +132,7 @@ final class PartitionProgress {
         first != null && first.finished();
         first = pending.peek()) {
       PendingRecord done = pending.remove();
+      before.remove(done);
       done.failure()
           .ifPresentOrElse(
               reason -> due.add(letters.apply(done.record(), reason)),

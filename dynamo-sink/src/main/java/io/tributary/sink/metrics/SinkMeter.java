@@ -66,6 +66,12 @@ public enum SinkMeter implements Meter {
       Kind.GAUGE,
       "topic",
       "Records not fetched yet, transaction markers included. Sum over instances: the stage's lag."),
+  /** Offsets that vanished. */
+  LOG_GAPS(
+      "tributary_sink_log_gaps",
+      Kind.COUNTER,
+      "topic",
+      "Offsets of records that were removed before the sink read them: alert."),
   /** Age of the oldest record in flight. */
   OLDEST(
       "tributary_sink_oldest",

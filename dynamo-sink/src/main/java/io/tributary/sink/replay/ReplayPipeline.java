@@ -3,6 +3,7 @@ package io.tributary.sink.replay;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.client.LogWatch;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -62,15 +63,17 @@ public final class ReplayPipeline implements Component {
                 DynamoItemWriter.rebuilding(tables, ambient.clock(), meters),
                 storeHealth,
                 request.writeUnits());
+    LogWatch watch = SinkPipeline.watch(kafka, topics(families, request.tables()), ambient);
     Intake intake =
         new Intake(
-            new KafkaIntakeClients(kafka, group(request.name()), ambient),
+            new KafkaIntakeClients(kafka, group(request.name()), watch, ambient),
             dispatcher,
             IntakeLimits.of(settings),
             ambient,
             meters);
     parts =
-        new Lifecycle(List.of(format.readable(ambient), tables, dispatcher, intake, storeHealth));
+        new Lifecycle(
+            List.of(format.readable(ambient), tables, dispatcher, watch, intake, storeHealth));
   }
 
   /** Suffix of a replay's consumer group. */
@@ -106,6 +109,13 @@ public final class ReplayPipeline implements Component {
       outcomes.put("unstorable", selection.unstorable());
     }
     return outcomes;
+  }
+
+  /** Offsets that vanished before they were read. */
+  public long gaps() {
+    return meters.registry().find(SinkMeter.LOG_GAPS.meter()).counters().stream()
+        .mapToLong(counter -> (long) counter.count())
+        .sum();
   }
 
   /** Write units as DynamoDB reports them. */

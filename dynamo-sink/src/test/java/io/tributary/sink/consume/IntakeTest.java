@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.kafka.client.LogListener;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
@@ -162,7 +163,7 @@ final class IntakeTest {
   private final class PlayedClients implements IntakeClients {
 
     @Override
-    public Consumer<byte[], byte[]> consumer(int recordsPerPoll) {
+    public Consumer<byte[], byte[]> consumer(int recordsPerPoll, LogListener losses) {
       return consumers.remove();
     }
 

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.client.LogWatch;
 import io.tributary.runtime.lifecycle.HealthReason;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -19,11 +21,15 @@ final class KafkaIntakeClientsTest {
       Settings.of(Map.of("bootstrap.servers", "127.0.0.1:1", "kafka.group.id", "somebody-elses"));
 
   private final IntakeClients clients =
-      new KafkaIntakeClients(new KafkaClients(NOWHERE), "sink", Ambient.system());
+      new KafkaIntakeClients(
+          new KafkaClients(NOWHERE),
+          "sink",
+          new LogWatch(new KafkaClients(NOWHERE), List.of(), Ambient.system().ticker()),
+          Ambient.system());
 
   @Test
   void shouldStayInItsGroupWhateverIsSet() {
-    Consumer<byte[], byte[]> consumer = clients.consumer(7);
+    Consumer<byte[], byte[]> consumer = clients.consumer(7, (partition, offsets) -> {});
     try {
       assertThat(consumer.groupMetadata().groupId()).isEqualTo("tributary-sink");
     } finally {
@@ -34,7 +40,7 @@ final class KafkaIntakeClientsTest {
   @Test
   void shouldSeeThatNoBrokerAnswersARealConsumer() {
     AtomicLong nanos = new AtomicLong();
-    Consumer<byte[], byte[]> consumer = clients.consumer(7);
+    Consumer<byte[], byte[]> consumer = clients.consumer(7, (partition, offsets) -> {});
     try {
       BrokerHealth health = new BrokerHealth(consumer, nanos::get);
       assertThat(health.unreadyReasons()).isEmpty();

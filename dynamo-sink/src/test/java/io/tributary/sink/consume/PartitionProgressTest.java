@@ -75,6 +75,19 @@ final class PartitionProgressTest {
   }
 
   @Test
+  void shouldCommitLowerOffsetsOfALogThatBeganAnew() {
+    progress.committed(new PartitionCommit(new TopicPartition("t", 3), 9, List.of()));
+    PendingRecord old = progress.take(record(9));
+    progress.restart();
+    progress.take(record(0)).finish(Optional.empty());
+    assertThat(progress.commit(OptionalLong.of(1))).as("offset 9 is not there any more").isEmpty();
+
+    old.finish(Optional.empty());
+
+    assertThat(progress.commit(OptionalLong.of(1)).orElseThrow().offset()).isEqualTo(1);
+  }
+
+  @Test
   void shouldCountFinishedRecordsBehindAnUnfinishedOneAsHeld() {
     progress.take(record(1));
     progress.take(record(2)).finish(Optional.empty());

@@ -68,8 +68,8 @@ public final class TopicReader implements Component {
   private volatile @Nullable Clients clients;
 
   /**
-   * End offsets of committed records, asked on a connection of their own: on the consumer's they
-   * would wait behind a fetch.
+   * Ends of logs, open transactions included: a change behind one may be meant for us. Asked on a
+   * connection of their own: on the consumer's they would wait behind a fetch.
    */
   public interface EndOffsets extends AutoCloseable {
 
@@ -89,7 +89,7 @@ public final class TopicReader implements Component {
               admin.listOffsets(
                   partitions.stream()
                       .collect(Collectors.toMap(each -> each, each -> OffsetSpec.latest())),
-                  new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)
+                  new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED)
                       .timeoutMs(Math.toIntExact(ASK.toMillis())));
           return partitions.stream()
               .collect(Collectors.toMap(each -> each, each -> end(result, each)));

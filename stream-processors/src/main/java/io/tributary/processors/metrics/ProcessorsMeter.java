@@ -19,6 +19,10 @@ public enum ProcessorsMeter implements Meter {
       Kind.GAUGE,
       "topic",
       "Facts not fetched yet, transaction markers included. Sum over instances: the stage's lag."),
+  LOG_GAPS(
+      "tributary_processors_log_gaps",
+      "topic",
+      "Offsets of facts that were removed before they were processed: alert."),
   FACTS(
       "tributary_processors_facts",
       "topic",

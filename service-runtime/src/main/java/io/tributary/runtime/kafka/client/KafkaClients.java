@@ -132,6 +132,20 @@ public final class KafkaClients {
     return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
+  /** A consumer that tells of losses of the log. */
+  public Consumer<byte[], byte[]> consumer(
+      String clientId,
+      Map<String, Object> defaults,
+      Map<String, Object> fixed,
+      LogWatch watch,
+      LogListener listener) {
+    Map<String, Object> config = merge(clientId, ConsumerConfig.configNames(), defaults);
+    config.putAll(fixed);
+    config.putAll(CONSUMER_GUARANTEES);
+    config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+    return new LogConsumer(config, watch, listener, true);
+  }
+
   /** A consumer that reads a topic to its end, and closes quickly unless defaults say else. */
   public Consumer<byte[], byte[]> reader(String clientId, Map<String, Object> defaults) {
     Map<String, Object> all = new HashMap<>(defaults);

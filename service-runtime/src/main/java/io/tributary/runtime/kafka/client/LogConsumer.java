@@ -1,0 +1,125 @@
+package io.tributary.runtime.kafka.client;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A consumer that tells of records that vanished before it read them, and reads a topic from its
+ * beginning that was made anew. Without {@code auto.offset.reset}, for which both look alike.
+ */
+public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
+
+  private static final Logger log = LoggerFactory.getLogger(LogConsumer.class);
+  private static final Duration ASKING = Duration.ofSeconds(10);
+
+  private final LogWatch watch;
+  private final LogListener listener;
+  private final boolean resets;
+  private final Map<String, Uuid> ids = new HashMap<>();
+
+  /**
+   * A consumer.
+   *
+   * @param config with {@code auto.offset.reset} none
+   * @param resets false if its user starts at the beginning itself where there is no offset
+   */
+  public LogConsumer(
+      Map<String, Object> config, LogWatch watch, LogListener listener, boolean resets) {
+    super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    this.watch = watch;
+    this.listener = listener;
+    this.resets = resets;
+  }
+
+  @Override
+  public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+    followNewTopics();
+    try {
+      return super.poll(timeout);
+    } catch (OffsetOutOfRangeException e) {
+      tell(e.offsetOutOfRangePartitions());
+      if (!resets) {
+        throw e;
+      }
+      seekToBeginning(e.partitions());
+    } catch (NoOffsetForPartitionException e) {
+      if (!resets) {
+        throw e;
+      }
+      seekToBeginning(e.partitions());
+    }
+    return ConsumerRecords.empty();
+  }
+
+  @Override
+  public long position(TopicPartition partition, Duration timeout) {
+    try {
+      return super.position(partition, timeout);
+    } catch (NoOffsetForPartitionException e) {
+      if (!resets) {
+        throw e;
+      }
+      seekToBeginning(e.partitions());
+      return super.position(partition, timeout);
+    }
+  }
+
+  /** A position in the log of before means nothing in the new one. */
+  private void followNewTopics() {
+    for (String topic :
+        assignment().stream().map(TopicPartition::topic).collect(Collectors.toSet())) {
+      Uuid now = watch.id(topic);
+      Uuid before = now == null ? null : ids.put(topic, now);
+      if (before != null && !before.equals(now)) {
+        List<TopicPartition> places =
+            assignment().stream().filter(place -> place.topic().equals(topic)).toList();
+        log.warn("topic {} was made anew: read from its beginning", topic);
+        seekToBeginning(places);
+        listener.madeAnew(places);
+      }
+    }
+  }
+
+  private void tell(Map<TopicPartition, Long> positions) {
+    Map<TopicPartition, Long> starts = starts(positions.keySet());
+    positions.forEach(
+        (place, position) -> {
+          long gap = starts.getOrDefault(place, 0L) - position;
+          if (gap > 0) {
+            log.error(
+                "{} offsets of {} vanished before they were read, from {} on",
+                gap,
+                place,
+                position);
+            listener.vanished(place, gap);
+          } else {
+            log.warn("{} ends before offset {}: read from its beginning", place, position);
+            listener.madeAnew(Set.of(place));
+          }
+        });
+  }
+
+  private Map<TopicPartition, Long> starts(Collection<TopicPartition> places) {
+    try {
+      return beginningOffsets(places, ASKING);
+    } catch (TimeoutException e) {
+      log.warn("the starts of {} are unknown: {}", places, e.getMessage());
+      return Map.of();
+    }
+  }
+}

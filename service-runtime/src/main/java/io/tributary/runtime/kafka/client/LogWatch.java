@@ -1,0 +1,207 @@
+package io.tributary.runtime.kafka.client;
+
+import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks every two seconds at the ids of a service's topics, and at the offsets behind open
+ * transactions, which consumers of committed records do not see.
+ */
+public final class LogWatch implements Component {
+
+  /** Age of an open transaction that is no longer normal: over the longest of our own. */
+  static final Duration LONG_OPEN = Duration.ofSeconds(60);
+
+  private static final Logger log = LoggerFactory.getLogger(LogWatch.class);
+  private static final long PAUSE_MILLIS = 2000;
+  private static final long LIMIT_MILLIS = 5000;
+  private static final Duration FAREWELL = Duration.ofSeconds(1);
+
+  private final KafkaClients clients;
+  private final Collection<String> topics;
+  private final Ticker ticker;
+  private final Thread thread = new Thread(this::run, "log-watch");
+  private volatile Map<String, Uuid> ids = Map.of();
+  private volatile Map<TopicPartition, Open> open = Map.of();
+  private volatile boolean closing;
+  private volatile @Nullable Admin admin;
+
+  /**
+   * Offsets behind an open transaction.
+   *
+   * @param stable first of them
+   * @param since time by the ticker
+   */
+  private record Open(long stable, long offsets, long since) {}
+
+  /**
+   * A watch.
+   *
+   * @param topics names in the cluster
+   */
+  public LogWatch(KafkaClients clients, Collection<String> topics, Ticker ticker) {
+    this.clients = clients;
+    this.topics = List.copyOf(topics);
+    this.ticker = ticker;
+    thread.setDaemon(true);
+  }
+
+  @Override
+  public void start() throws InterruptedException {
+    admin = clients.admin(clients.group("log-watch"));
+    look();
+    thread.start();
+  }
+
+  /** Id of a topic for a dead letter; empty while unknown. */
+  public Optional<String> idOf(String topic) {
+    return Optional.ofNullable(ids.get(topic)).map(Uuid::toString);
+  }
+
+  /** Id of a topic at the last look; null while unknown. */
+  @Nullable Uuid id(String topic) {
+    return ids.get(topic);
+  }
+
+  /** Count of offsets behind open transactions. */
+  public long open(TopicPartition partition) {
+    Open behind = open.get(partition);
+    return behind == null ? 0 : behind.offsets();
+  }
+
+  @Override
+  public List<HealthReason> unreadyReasons() {
+    return open.entrySet().stream()
+        .filter(behind -> ticker.nanos() - behind.getValue().since() > LONG_OPEN.toNanos())
+        .map(
+            behind ->
+                new HealthReason(
+                    "transaction_open",
+                    "%s is not read from offset %d on, where a transaction has been open for a minute"
+                        .formatted(behind.getKey(), behind.getValue().stable())))
+        .sorted((one, other) -> one.message().compareTo(other.message()))
+        .limit(1)
+        .toList();
+  }
+
+  private void run() {
+    try {
+      while (!closing) {
+        TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        look();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void look() throws InterruptedException {
+    Admin asked = admin;
+    if (asked == null) {
+      return;
+    }
+    try {
+      Map<String, TopicDescription> found = new HashMap<>();
+      for (Map.Entry<String, KafkaFuture<TopicDescription>> answer :
+          asked.describeTopics(topics).topicNameValues().entrySet()) {
+        describe(answer.getValue()).ifPresent(there -> found.put(answer.getKey(), there));
+      }
+      Map<String, Uuid> seen = new HashMap<>(ids);
+      found.forEach((name, topic) -> seen.put(name, topic.topicId()));
+      ids = Map.copyOf(seen);
+      open = behind(asked, found.values());
+    } catch (ExecutionException | TimeoutException | KafkaException e) {
+      log.debug("cannot look at the topics", e);
+    }
+  }
+
+  /** Empty for a topic that does not exist now. */
+  private static Optional<TopicDescription> describe(KafkaFuture<TopicDescription> answer)
+      throws InterruptedException, TimeoutException {
+    try {
+      return Optional.of(answer.get(LIMIT_MILLIS, TimeUnit.MILLISECONDS));
+    } catch (ExecutionException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Map<TopicPartition, Open> behind(Admin admin, Collection<TopicDescription> found)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    Map<TopicPartition, OffsetSpec> places = new HashMap<>();
+    found.forEach(
+        topic ->
+            topic
+                .partitions()
+                .forEach(
+                    info ->
+                        places.put(
+                            new TopicPartition(topic.name(), info.partition()),
+                            OffsetSpec.latest())));
+    // stable ends first: what is closed in between does not count
+    Map<TopicPartition, Long> stable = ends(admin, places, IsolationLevel.READ_COMMITTED);
+    Map<TopicPartition, Long> ends = ends(admin, places, IsolationLevel.READ_UNCOMMITTED);
+    Map<TopicPartition, Open> before = open;
+    Map<TopicPartition, Open> behind = new HashMap<>();
+    stable.forEach(
+        (place, offset) -> {
+          long more = ends.getOrDefault(place, offset) - offset;
+          Open same = before.get(place);
+          if (more > 0) {
+            boolean still = same != null && same.stable() == offset;
+            long since = still ? Objects.requireNonNull(same).since() : ticker.nanos();
+            behind.put(place, new Open(offset, more, since));
+          }
+        });
+    return Map.copyOf(behind);
+  }
+
+  private static Map<TopicPartition, Long> ends(
+      Admin admin, Map<TopicPartition, OffsetSpec> places, IsolationLevel isolation)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    Map<TopicPartition, ListOffsetsResultInfo> answers =
+        admin
+            .listOffsets(places, new ListOffsetsOptions(isolation))
+            .all()
+            .get(LIMIT_MILLIS, TimeUnit.MILLISECONDS);
+    return answers.entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, end -> end.getValue().offset()));
+  }
+
+  @Override
+  public void close(Deadline deadline) throws InterruptedException {
+    closing = true;
+    thread.interrupt();
+    Admin closed = admin;
+    admin = null;
+    if (closed != null) {
+      thread.join(FAREWELL.toMillis());
+      closed.close(FAREWELL);
+    }
+  }
+}
