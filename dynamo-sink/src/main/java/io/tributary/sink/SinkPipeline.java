@@ -102,11 +102,7 @@ public final class SinkPipeline {
     return new Lifecycle(
         Stream.concat(
                 Stream.of(
-                    new TopicCheck(
-                        kafka,
-                        needed(families),
-                        topic -> topic.kind() == TopicKind.POSITIONS,
-                        ambient),
+                    topicCheck(kafka, ambient),
                     tables,
                     // binds the pipeline to the registry, so behind what else may refuse
                     format.required(ambient),
@@ -116,6 +112,12 @@ public final class SinkPipeline {
                     storeHealth),
                 relays)
             .toList());
+  }
+
+  /** The relay decides by positions; records are read from wherever their topic begins. */
+  private static TopicCheck topicCheck(KafkaClients kafka, Ambient ambient) {
+    return new TopicCheck(
+        kafka, needed(kafka.families()), topic -> topic.kind() == TopicKind.POSITIONS, ambient);
   }
 
   /** A watch of these topics. */

@@ -132,19 +132,23 @@ final class ReplayRunCommand implements Callable<Integer> {
         throw CommandException.failed(
             "replay " + name + " is interrupted; repeat the command to continue");
       }
-      options
-          .output()
-          .print(
-              "replayed " + spec.words() + ": " + outcomes(pipeline),
-              JsonFields.of("replayed", name)
-                  .and("outcomes", pipeline.outcomes())
-                  .and("write_units", Math.round(pipeline.writeUnits()))
-                  .map());
-      if (pipeline.gaps() > 0) {
-        throw CommandException.found(
-            "%d offsets vanished before they were read: the tables lack their items"
-                .formatted(pipeline.gaps()));
-      }
+      print(name, spec, pipeline);
+    }
+  }
+
+  private void print(String name, ReplaySpec spec, ReplayPipeline pipeline) {
+    options
+        .output()
+        .print(
+            "replayed " + spec.words() + ": " + outcomes(pipeline),
+            JsonFields.of("replayed", name)
+                .and("outcomes", pipeline.outcomes())
+                .and("write_units", Math.round(pipeline.writeUnits()))
+                .map());
+    if (pipeline.gaps() > 0) {
+      throw CommandException.found(
+          "%d offsets vanished before they were read: the tables lack their items"
+              .formatted(pipeline.gaps()));
     }
   }
 

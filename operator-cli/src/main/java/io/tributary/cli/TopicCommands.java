@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.tributary.cli.output.Column;
 import io.tributary.cli.output.Output;
+import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.Program;
 import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.OpenTransaction;
 import io.tributary.operations.kafka.TopicScan;
 import io.tributary.operations.topics.ClusterTopic;
 import io.tributary.operations.topics.LostTopics;
@@ -133,6 +135,41 @@ final class TopicCommands {
                   .and("restored", records.isPresent())
                   .and("records", records.orElse(0L))
                   .map());
+      return ExitCode.DONE;
+    }
+  }
+
+  @Command(
+      header = "Aborts open transactions of a producer, which hold back all readers of a topic.",
+      description = "`status` names them. Fences the producer, if a coordinator knows it.",
+      footer = "topics abort devices.batches --producer 4001")
+  int abort(
+      @Mixin OperatorOptions options,
+      @Parameters(paramLabel = "TOPIC", description = "Name in the cluster, with prefix.")
+          String topic,
+      @Option(
+              names = "--producer",
+              paramLabel = "ID",
+              required = true,
+              description = "Kafka's id of the producer.")
+          long producer)
+      throws InterruptedException {
+    try (Cluster cluster = Cluster.connect(liveOrFirst(options))) {
+      List<OpenTransaction> aborted = OpenTransaction.abort(cluster, topic, producer);
+      if (aborted.isEmpty()) {
+        throw CommandException.failed(
+            "producer " + producer + " has no open transaction in " + topic);
+      }
+      aborted.forEach(
+          each ->
+              options
+                  .output()
+                  .print(
+                      "aborted the transaction in %s from offset %d on"
+                          .formatted(each.partition(), each.from()),
+                      JsonFields.of("aborted", each.partition().toString())
+                          .and("from", each.from())
+                          .map()));
       return ExitCode.DONE;
     }
   }

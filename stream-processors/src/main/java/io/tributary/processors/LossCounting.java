@@ -18,12 +18,16 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Consumers of Kafka Streams that count facts which vanished before they were processed. Kafka
  * Streams itself starts at the beginning where there is no offset.
  */
 final class LossCounting implements KafkaClientSupplier, LogListener {
+
+  private static final Logger log = LoggerFactory.getLogger(LossCounting.class);
 
   private final TopicNaming naming;
   private final LogWatch watch;
@@ -66,12 +70,14 @@ final class LossCounting implements KafkaClientSupplier, LogListener {
 
   @Override
   public void vanished(TopicPartition partition, long offsets) {
-    String topic =
+    Topic<?, ?> topic =
         Topics.all().stream()
             .filter(known -> naming.of(known).equals(partition.topic()))
-            .map(Topic::name)
             .findFirst()
-            .orElse(partition.topic());
-    meters.counter(ProcessorsMeter.LOG_GAPS, topic).increment((double) offsets);
+            .orElseThrow();
+    if (offsets > 1 || !Topics.inTransactions(topic)) {
+      log.error("{} offsets of {} were removed before they were processed", offsets, partition);
+      meters.counter(ProcessorsMeter.LOG_GAPS, topic.name()).increment((double) offsets);
+    }
   }
 }

@@ -12,6 +12,9 @@ public sealed interface Retention {
   /** Removed content is gone a day later. */
   Retention ERASED = new Erased(Duration.ofDays(1));
 
+  /** Overrides the brokers' default, by which records could go before their time. */
+  String ANY_SIZE = "-1";
+
   /** Words for compacted topics. */
   String NEWEST = "newest of each key";
 
@@ -38,7 +41,13 @@ public sealed interface Retention {
 
     @Override
     public Map<String, String> topicConfig() {
-      return Map.of("cleanup.policy", "delete", "retention.ms", Long.toString(age.toMillis()));
+      return Map.of(
+          "cleanup.policy",
+          "delete",
+          "retention.ms",
+          Long.toString(age.toMillis()),
+          "retention.bytes",
+          ANY_SIZE);
     }
 
     @Override
@@ -52,7 +61,7 @@ public sealed interface Retention {
 
     @Override
     public Map<String, String> topicConfig() {
-      return Map.of("cleanup.policy", "delete", "retention.ms", "-1");
+      return Map.of("cleanup.policy", "delete", "retention.ms", "-1", "retention.bytes", ANY_SIZE);
     }
 
     @Override

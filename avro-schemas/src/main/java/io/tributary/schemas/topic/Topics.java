@@ -82,6 +82,18 @@ public final class Topics {
     return List.of(InboxTopics.EVENTS);
   }
 
+  /** True of topics that are written in transactions, whose markers take offsets. */
+  public static boolean inTransactions(Topic<?, ?> topic) {
+    return topic.kind() != TopicKind.FACTS
+        || Set.of(
+                DevicesTopics.BATCH_CLAIMS,
+                HistoryTopics.EVENTS,
+                InboxTopics.PUBLISHES,
+                InboxTopics.EVENTS,
+                TenantsTopics.CONVERSATION_EVENTS)
+            .contains(topic);
+  }
+
   /** Types of states that processors keep and no topic holds. */
   public static List<Class<? extends SpecificRecordBase>> states() {
     return Stream.of(

@@ -20,6 +20,8 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Consumes record topics on a thread of its own. A session that fails closes its consumer without a
@@ -27,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * none.
  */
 public final class Intake implements Component {
+
+  private static final Logger log = LoggerFactory.getLogger(Intake.class);
 
   /** Part of a close's time for the last commit and for leaving the group. */
   private static final Duration FAREWELL = Duration.ofSeconds(2);
@@ -99,12 +103,16 @@ public final class Intake implements Component {
     return running == null ? 0 : what.applyAsDouble(running);
   }
 
+  /** A single offset is the marker behind the last record of a transaction. */
   private final class Losses implements LogListener {
 
     @Override
     public void vanished(TopicPartition partition, long offsets) {
-      String topic = dispatcher.routes().catalogued(partition.topic());
-      meters.counter(SinkMeter.LOG_GAPS, topic).increment((double) offsets);
+      if (offsets > 1) {
+        log.error("{} offsets of {} were removed before they were read", offsets, partition);
+        String topic = dispatcher.routes().catalogued(partition.topic());
+        meters.counter(SinkMeter.LOG_GAPS, topic).increment((double) offsets);
+      }
     }
 
     @Override

@@ -92,10 +92,7 @@ final class Redriving {
     RecordHeader.ATTEMPTS.put(content.headers(), Integer.toString(letter.attempts()));
     if (redrive) {
       RecordHeader.ORIGIN.put(content.headers(), origin.toString());
-      String id = letter.header(RecordHeader.ORIGIN_ID);
-      if (!id.isEmpty()) {
-        RecordHeader.ORIGIN_ID.put(content.headers(), id);
-      }
+      RecordHeader.ORIGIN_ID.put(content.headers(), letter.header(RecordHeader.ORIGIN_ID));
     }
     int partition = origin.partition() % count;
     return new Decision(

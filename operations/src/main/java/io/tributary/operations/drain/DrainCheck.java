@@ -112,6 +112,12 @@ public final class DrainCheck implements AutoCloseable {
   public List<Lag> lags() throws InterruptedException {
     List<Lag> lags = new ArrayList<>();
     for (DrainStage stage : stages) {
+      if (stage instanceof DrainStage.Consuming consuming) {
+        lost(consuming)
+            .forEach(
+                gap ->
+                    lags.add(new Lag(stage.name(), gap.partition().topic(), gap.offsets(), true)));
+      }
       left(stage)
           .forEach(
               (topic, records) -> {
@@ -121,6 +127,12 @@ public final class DrainCheck implements AutoCloseable {
               });
     }
     return lags;
+  }
+
+  /** Offsets that the stage will never read, until it has committed behind them. */
+  private List<LogGap> lost(DrainStage.Consuming stage) throws InterruptedException {
+    Map<TopicPartition, Long> starts = queries.starts(queries.partitions(stage.topics()));
+    return LogGap.between(stage, starts, queries.committed(stage.group()), clients.topics());
   }
 
   private SortedMap<String, Long> left(DrainStage stage) throws InterruptedException {

@@ -29,6 +29,11 @@ public record OffsetRange(long from, long to, OptionalLong since) {
     return ranges;
   }
 
+  /** The same; without a record that can be read, its time is that of an open transaction. */
+  public OffsetRange since(long millis) {
+    return since.isPresent() ? this : new OffsetRange(from, to, OptionalLong.of(millis));
+  }
+
   public long length() {
     return to - from;
   }

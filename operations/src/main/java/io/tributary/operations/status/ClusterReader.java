@@ -2,10 +2,12 @@ package io.tributary.operations.status;
 
 import io.tributary.operations.drain.DrainStage;
 import io.tributary.operations.drain.GapReader;
+import io.tributary.operations.drain.LogGap;
 import io.tributary.operations.drain.OffsetRange;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.KafkaAnswers;
 import io.tributary.operations.kafka.KafkaQueries;
+import io.tributary.operations.kafka.OpenTransaction;
 import io.tributary.operations.topics.TopicLoss;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.kafka.topic.TopicIds;
@@ -59,15 +61,22 @@ final class ClusterReader {
             .toList();
     readPartitions();
     Offsets offsets = offsets(stages);
+    List<OpenTransaction> transactions = open(offsets.ends());
     long now = ticker.nanos();
     Map<TopicPartition, OffsetRange> left =
         gaps.withRecords(OffsetRange.between(offsets.finished(), offsets.ends()), PATIENCE);
+    transactions.forEach(
+        transaction ->
+            left.computeIfPresent(
+                transaction.partition(), (same, gap) -> gap.since(transaction.lastWrite())));
     Map<String, Long> bytes = queries.topicBytes();
     return new ClusterView(
         now,
         queries.brokers().size(),
         missing,
         TopicLoss.replaced(catalogue, naming, ids.replaced(present)),
+        offsets.gaps(),
+        transactions,
         offline,
         underReplicated,
         catalogue.stream()
@@ -115,12 +124,14 @@ final class ClusterReader {
    *
    * @param finished only of topics with a consuming stage
    * @param stages name of the consuming stage by topic
+   * @param gaps by stage
    */
   private record Offsets(
       Map<TopicPartition, Long> starts,
       Map<TopicPartition, Long> finished,
       Map<TopicPartition, Long> ends,
-      Map<String, String> stages) {
+      Map<String, String> stages,
+      Map<String, List<LogGap>> gaps) {
 
     static long sum(Map<TopicPartition, Long> offsets, String topic) {
       return offsets.entrySet().stream()
@@ -155,7 +166,25 @@ final class ClusterReader {
             finished.put(partition, Math.max(start, done));
           }
         });
-    return new Offsets(starts, finished, ends, names);
+    Map<String, List<LogGap>> gaps = new HashMap<>();
+    for (DrainStage.Consuming stage : stages) {
+      List<LogGap> found =
+          LogGap.between(stage, starts, committed.getOrDefault(stage.group(), Map.of()), naming);
+      if (!found.isEmpty()) {
+        gaps.computeIfAbsent(stage.name(), first -> new ArrayList<>()).addAll(found);
+      }
+    }
+    return new Offsets(starts, finished, ends, names, gaps);
+  }
+
+  /** Transactions where committed records end before the log. */
+  private List<OpenTransaction> open(Map<TopicPartition, Long> ends) throws InterruptedException {
+    Map<TopicPartition, Long> stable = queries.stableEnds(served);
+    return OpenTransaction.in(
+        cluster,
+        served.stream()
+            .filter(place -> stable.getOrDefault(place, 0L) < ends.getOrDefault(place, 0L))
+            .toList());
   }
 
   private static TopicView view(

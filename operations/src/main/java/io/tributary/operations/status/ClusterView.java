@@ -1,5 +1,7 @@
 package io.tributary.operations.status;
 
+import io.tributary.operations.drain.LogGap;
+import io.tributary.operations.kafka.OpenTransaction;
 import io.tributary.operations.topics.TopicLoss;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +12,8 @@ import java.util.Map;
  * @param nanos time by the ticker
  * @param missing topics of the catalogue that do not exist
  * @param replaced topics that were made anew
+ * @param gaps offsets that vanished before they were read, by stage
+ * @param transactions that hold back readers
  * @param offline partitions without a leader
  * @param underReplicated partitions with replicas out of sync
  * @param topics those that exist, in the order of the catalogue
@@ -21,6 +25,8 @@ public record ClusterView(
     int brokers,
     List<String> missing,
     List<TopicLoss> replaced,
+    Map<String, List<LogGap>> gaps,
+    List<OpenTransaction> transactions,
     List<String> offline,
     List<String> underReplicated,
     List<TopicView> topics,
@@ -30,6 +36,8 @@ public record ClusterView(
   public ClusterView {
     missing = List.copyOf(missing);
     replaced = List.copyOf(replaced);
+    gaps = Map.copyOf(gaps);
+    transactions = List.copyOf(transactions);
     offline = List.copyOf(offline);
     underReplicated = List.copyOf(underReplicated);
     topics = List.copyOf(topics);

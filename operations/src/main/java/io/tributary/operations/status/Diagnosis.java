@@ -1,5 +1,6 @@
 package io.tributary.operations.status;
 
+import io.tributary.operations.kafka.OpenTransaction;
 import io.tributary.sink.table.TableReport;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Finds problems: those that stop everything first, those that can wait last. */
 public final class Diagnosis {
@@ -18,6 +20,9 @@ public final class Diagnosis {
   /** Age from which a stage is late. */
   public static final double LATE_SECONDS = 60;
 
+  /** Age of a transaction that is not normal. */
+  private static final double LONG_OPEN_SECONDS = 10;
+
   private static final double RELAY_LATE_SECONDS = 3600;
 
   private static final Set<FindingKind> CAUSES_OF_FAILED_WRITES =
@@ -25,7 +30,11 @@ public final class Diagnosis {
 
   /** Findings that explain why the instances of a stage are behind. */
   private static final Map<String, Set<FindingKind>> CAUSES_OF_LAG =
-      Map.of("processors", EnumSet.of(FindingKind.TOPICS_MISSING), "sink", CAUSES_OF_FAILED_WRITES);
+      Map.of(
+          "processors",
+          EnumSet.of(FindingKind.TOPICS_MISSING, FindingKind.TRANSACTION_OPEN),
+          "sink",
+          causesOfLateSink());
 
   /** Findings that explain a readiness code. */
   private static final Map<String, Set<FindingKind>> CAUSES_OF_CODES = causesOfCodes();
@@ -59,6 +68,12 @@ public final class Diagnosis {
     return List.copyOf(diagnosis.findings);
   }
 
+  private static Set<FindingKind> causesOfLateSink() {
+    Set<FindingKind> causes = EnumSet.of(FindingKind.TRANSACTION_OPEN);
+    causes.addAll(CAUSES_OF_FAILED_WRITES);
+    return causes;
+  }
+
   private static Map<String, Set<FindingKind>> causesOfCodes() {
     Set<FindingKind> kafka = EnumSet.of(FindingKind.KAFKA_UNREACHABLE);
     Set<FindingKind> kafkaOrTopics =
@@ -66,7 +81,13 @@ public final class Diagnosis {
     Set<FindingKind> tables = CAUSES_OF_FAILED_WRITES;
     return Map.ofEntries(
         Map.entry("kafka_unavailable", kafka),
-        Map.entry("directory_behind", kafka),
+        Map.entry(
+            "directory_behind",
+            EnumSet.of(
+                FindingKind.KAFKA_UNREACHABLE,
+                FindingKind.TRANSACTION_OPEN,
+                FindingKind.TOPIC_REPLACED)),
+        Map.entry("transaction_open", EnumSet.of(FindingKind.TRANSACTION_OPEN)),
         Map.entry("not_assigned", kafkaOrTopics),
         Map.entry("processing_fails", kafkaOrTopics),
         Map.entry("topic_replaced", EnumSet.of(FindingKind.TOPIC_REPLACED)),
@@ -99,6 +120,7 @@ public final class Diagnosis {
               "partitions with replicas out of sync",
               view.underReplicated());
         });
+    gaps();
     now.drift()
         .value()
         .ifPresent(drift -> drift.forEach(found -> add(FindingKind.TOPIC_DRIFT, found)));
@@ -106,9 +128,56 @@ public final class Diagnosis {
 
   private void lostTopics(ClusterView view) {
     named(FindingKind.TOPICS_MISSING, "missing topics", view.missing());
+    view.transactions().forEach(this::transaction);
     view.replaced()
         .forEach(
             loss -> findings.add(FindingKind.TOPIC_REPLACED.found(loss.toString(), loss.remedy())));
+  }
+
+  private void transaction(OpenTransaction open) {
+    double seconds = status.age(open.lastWrite());
+    if (seconds >= LONG_OPEN_SECONDS) {
+      findings.add(
+          FindingKind.TRANSACTION_OPEN.found(
+              "%s is not read from offset %d on: a transaction of producer %d%s has been open for %s"
+                  .formatted(
+                      open.partition(),
+                      open.from(),
+                      open.producer(),
+                      open.transactionalId().map(id -> " (" + id + ")").orElse(""),
+                      Format.age(seconds)),
+              "end its program, or `tributary topics abort %s --producer %d`"
+                  .formatted(open.partition().topic(), open.producer())));
+    }
+  }
+
+  /** Vanished offsets: by commits, before a stage goes on, and by its metrics afterwards. */
+  private void gaps() {
+    Map<String, Map<String, Long>> lost = new TreeMap<>();
+    cluster.ifPresent(
+        view ->
+            view.gaps()
+                .forEach(
+                    (stage, found) ->
+                        found.forEach(
+                            gap ->
+                                lost.computeIfAbsent(stage, first -> new TreeMap<>())
+                                    .merge(gap.partition().toString(), gap.offsets(), Long::sum))));
+    for (String stage : List.of("processors", "sink")) {
+      status
+          .totals("tributary_" + stage + "_log_gaps_total", "topic")
+          .forEach(
+              (topic, offsets) ->
+                  lost.computeIfAbsent(stage, first -> new TreeMap<>())
+                      .merge(topic, offsets, Long::sum));
+    }
+    lost.forEach(
+        (stage, offsets) ->
+            findings.add(
+                FindingKind.LOG_GAP.found(
+                    "records were removed before the %s read them, in offsets: %s"
+                        .formatted(stage, Format.counts(offsets)),
+                    Remedies.of("log_gap_" + stage))));
   }
 
   private void failed(String what, Answered<?> answer) {

@@ -8,6 +8,10 @@ public enum FindingKind {
   TOPICS_MISSING,
   /** A topic was deleted and made anew, so that its records are gone. */
   TOPIC_REPLACED,
+  /** A transaction holds back readers of committed records. */
+  TRANSACTION_OPEN,
+  /** Records were removed before their stage read them. */
+  LOG_GAP,
   PARTITIONS_OFFLINE,
   REPLICAS_BEHIND,
   TOPIC_DRIFT,

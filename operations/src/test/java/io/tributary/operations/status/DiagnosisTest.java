@@ -217,6 +217,8 @@ class DiagnosisTest {
                 new TopicLoss(
                     DevicesTopics.API_KEYS, new TopicIds.Replaced("t.keys", id(1), id(2))),
                 new TopicLoss(DevicesTopics.READINGS, new TopicIds.Replaced("r", id(1), id(2)))),
+            Map.of(),
+            List.of(),
             List.of("devices.batches-0"),
             List.of("devices.batches-1"),
             List.of(Samples.facts(1, 1, 0, 0)),

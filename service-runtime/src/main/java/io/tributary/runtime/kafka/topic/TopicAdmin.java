@@ -45,7 +45,7 @@ public final class TopicAdmin {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final String RETENTION = "retention.ms";
   private static final Set<String> ESSENTIAL =
-      Set.of("cleanup.policy", "message.timestamp.type", "max.message.bytes");
+      Set.of("cleanup.policy", "retention.bytes", "message.timestamp.type", "max.message.bytes");
 
   /** A redriven record keeps its partition. */
   private static final Set<TopicKind> SIZED = Set.of(TopicKind.RECORDS, TopicKind.REDRIVES);
