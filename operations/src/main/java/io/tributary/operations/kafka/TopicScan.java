@@ -27,6 +27,10 @@ public final class TopicScan implements AutoCloseable {
   private static final Duration CLOSING = Duration.ofSeconds(1);
 
   private static final Duration POLL = Duration.ofMillis(500);
+
+  /** Polls without progress: longer than a transaction of ours may be open. */
+  private static final int MOST_POLLS_IN_VAIN = 90;
+
   private static final int MUCH = 1 << 20;
 
   /** Bytes of an answer of a broker; Kafka's default of 50 MB would be much for a look. */
@@ -199,7 +203,9 @@ public final class TopicScan implements AutoCloseable {
         .forEach(partition -> consumer.seek(partition, starts.getOrDefault(partition, 0L)));
     long all = offsets();
     Polls polls = new Polls(consumer);
+    int still = 0;
     while (!open.isEmpty() && !visitor.enough()) {
+      long before = left(open);
       for (ConsumerRecord<byte[], byte[]> record : polls.next()) {
         if (visitor.enough()) {
           return;
@@ -210,7 +216,15 @@ public final class TopicScan implements AutoCloseable {
         }
       }
       open.entrySet().removeIf(end -> consumer.position(end.getKey()) >= end.getValue());
-      visitor.passed(all - left(open));
+      long after = left(open);
+      visitor.passed(all - after);
+      still = after < before ? 0 : still + 1;
+      if (still >= MOST_POLLS_IN_VAIN) {
+        throw OperationException.failed(
+            "an open transaction holds back "
+                + open.keySet().iterator().next()
+                + ": `tributary status` names it");
+      }
     }
   }
 

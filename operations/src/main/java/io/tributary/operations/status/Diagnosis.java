@@ -1,6 +1,5 @@
 package io.tributary.operations.status;
 
-import io.tributary.operations.kafka.OpenTransaction;
 import io.tributary.sink.table.TableReport;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -9,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /** Finds problems: those that stop everything first, those that can wait last. */
 public final class Diagnosis {
@@ -19,9 +17,6 @@ public final class Diagnosis {
 
   /** Age from which a stage is late. */
   public static final double LATE_SECONDS = 60;
-
-  /** Age of a transaction that is not normal. */
-  private static final double LONG_OPEN_SECONDS = 10;
 
   private static final double RELAY_LATE_SECONDS = 3600;
 
@@ -113,71 +108,17 @@ public final class Diagnosis {
     }
     cluster.ifPresent(
         view -> {
-          lostTopics(view);
+          named(FindingKind.TOPICS_MISSING, "missing topics", view.missing());
+          LogFindings.of(status, view).forEach(findings::add);
           named(FindingKind.PARTITIONS_OFFLINE, "partitions without a leader", view.offline());
           named(
               FindingKind.REPLICAS_BEHIND,
               "partitions with replicas out of sync",
               view.underReplicated());
         });
-    gaps();
     now.drift()
         .value()
         .ifPresent(drift -> drift.forEach(found -> add(FindingKind.TOPIC_DRIFT, found)));
-  }
-
-  private void lostTopics(ClusterView view) {
-    named(FindingKind.TOPICS_MISSING, "missing topics", view.missing());
-    view.transactions().forEach(this::transaction);
-    view.replaced()
-        .forEach(
-            loss -> findings.add(FindingKind.TOPIC_REPLACED.found(loss.toString(), loss.remedy())));
-  }
-
-  private void transaction(OpenTransaction open) {
-    double seconds = status.age(open.lastWrite());
-    if (seconds >= LONG_OPEN_SECONDS) {
-      findings.add(
-          FindingKind.TRANSACTION_OPEN.found(
-              "%s is not read from offset %d on: a transaction of producer %d%s has been open for %s"
-                  .formatted(
-                      open.partition(),
-                      open.from(),
-                      open.producer(),
-                      open.transactionalId().map(id -> " (" + id + ")").orElse(""),
-                      Format.age(seconds)),
-              "end its program, or `tributary topics abort %s --producer %d`"
-                  .formatted(open.partition().topic(), open.producer())));
-    }
-  }
-
-  /** Vanished offsets: by commits, before a stage goes on, and by its metrics afterwards. */
-  private void gaps() {
-    Map<String, Map<String, Long>> lost = new TreeMap<>();
-    cluster.ifPresent(
-        view ->
-            view.gaps()
-                .forEach(
-                    (stage, found) ->
-                        found.forEach(
-                            gap ->
-                                lost.computeIfAbsent(stage, first -> new TreeMap<>())
-                                    .merge(gap.partition().toString(), gap.offsets(), Long::sum))));
-    for (String stage : List.of("processors", "sink")) {
-      status
-          .totals("tributary_" + stage + "_log_gaps_total", "topic")
-          .forEach(
-              (topic, offsets) ->
-                  lost.computeIfAbsent(stage, first -> new TreeMap<>())
-                      .merge(topic, offsets, Long::sum));
-    }
-    lost.forEach(
-        (stage, offsets) ->
-            findings.add(
-                FindingKind.LOG_GAP.found(
-                    "records were removed before the %s read them, in offsets: %s"
-                        .formatted(stage, Format.counts(offsets)),
-                    Remedies.of("log_gap_" + stage))));
   }
 
   private void failed(String what, Answered<?> answer) {
