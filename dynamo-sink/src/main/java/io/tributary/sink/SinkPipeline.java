@@ -37,6 +37,7 @@ import io.tributary.sink.tenants.TenantsFamily;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -75,7 +76,8 @@ public final class SinkPipeline {
       Ambient ambient,
       Meters meters) {
     KafkaClients kafka = new KafkaClients(settings);
-    LogWatch watch = watch(kafka, topics(kafka.families()), ambient);
+    LogWatch watch =
+        watch(kafka, topics(kafka.families()), Optional.of(kafka.group("sink")), ambient);
     PipelineFormat format = PipelineFormat.of(kafka);
     Set<Family> families = kafka.families();
     RouteTable routes = reading(format, kafka.topics(), families);
@@ -120,10 +122,15 @@ public final class SinkPipeline {
         kafka, needed(kafka.families()), topic -> topic.kind() == TopicKind.POSITIONS, ambient);
   }
 
-  /** A watch of these topics. */
+  /**
+   * A watch of these topics.
+   *
+   * @param group that begins where logs do
+   */
   public static LogWatch watch(
-      KafkaClients kafka, Collection<Topic<?, ?>> topics, Ambient ambient) {
-    return new LogWatch(kafka, topics.stream().map(kafka.topics()::of).toList(), ambient.ticker());
+      KafkaClients kafka, Collection<Topic<?, ?>> topics, Optional<String> group, Ambient ambient) {
+    List<String> names = topics.stream().map(kafka.topics()::of).toList();
+    return new LogWatch(kafka, names, group, ambient.ticker());
   }
 
   /** The topics that the sink of these families reads. */

@@ -52,6 +52,7 @@ public final class ProcessorsPipeline {
                 .filter(topic -> topic.kind().isFact())
                 .map(clients.topics()::of)
                 .toList(),
+            Optional.of(clients.group("processors")),
             ambient.ticker());
     TopologyPlan plan =
         new TopologyPlan(

@@ -27,6 +27,7 @@ import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.table.TableDefinition;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -63,7 +64,8 @@ public final class ReplayPipeline implements Component {
                 DynamoItemWriter.rebuilding(tables, ambient.clock(), meters),
                 storeHealth,
                 request.writeUnits());
-    LogWatch watch = SinkPipeline.watch(kafka, topics(families, request.tables()), ambient);
+    LogWatch watch =
+        SinkPipeline.watch(kafka, topics(families, request.tables()), Optional.empty(), ambient);
     Intake intake =
         new Intake(
             new KafkaIntakeClients(kafka, group(request.name()), watch, ambient),

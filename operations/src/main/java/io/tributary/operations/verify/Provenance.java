@@ -38,7 +38,10 @@ final class Provenance {
       return beyond;
     }
     Set<String> read =
-        committed.keySet().stream().map(TopicPartition::topic).collect(Collectors.toSet());
+        committed.entrySet().stream()
+            .filter(commit -> commit.getValue() > 0)
+            .map(commit -> commit.getKey().topic())
+            .collect(Collectors.toSet());
     return compared.tables().stream()
         .filter(table -> topicsOf(table).stream().noneMatch(read::contains))
         .filter(table -> !compared.reads().isEmpty(table))

@@ -16,10 +16,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
@@ -39,12 +41,14 @@ public final class LogWatch implements Component {
   static final Duration LONG_OPEN = Duration.ofSeconds(60);
 
   private static final Logger log = LoggerFactory.getLogger(LogWatch.class);
+  private static final IsolationLevel UNCOMMITTED = IsolationLevel.READ_UNCOMMITTED;
   private static final long PAUSE_MILLIS = 2000;
   private static final long LIMIT_MILLIS = 5000;
   private static final Duration FAREWELL = Duration.ofSeconds(1);
 
   private final KafkaClients clients;
   private final Collection<String> topics;
+  private final Optional<String> group;
   private final Ticker ticker;
   private final Thread thread = new Thread(this::run, "log-watch");
   private volatile Map<String, Uuid> ids = Map.of();
@@ -66,17 +70,62 @@ public final class LogWatch implements Component {
    * @param topics names in the cluster
    */
   public LogWatch(KafkaClients clients, Collection<String> topics, Ticker ticker) {
+    this(clients, topics, Optional.empty(), ticker);
+  }
+
+  /**
+   * A watch for a group.
+   *
+   * @param group gets commits at the present beginnings of logs that it has not begun to read, so
+   *     that records which vanish before it does are missed
+   */
+  public LogWatch(
+      KafkaClients clients, Collection<String> topics, Optional<String> group, Ticker ticker) {
     this.clients = clients;
     this.topics = List.copyOf(topics);
+    this.group = group;
     this.ticker = ticker;
     thread.setDaemon(true);
   }
 
   @Override
   public void start() throws InterruptedException {
-    admin = clients.admin(clients.group("log-watch"));
+    Admin opened = clients.admin(clients.group("log-watch"));
+    admin = opened;
     look();
+    if (group.isPresent()) {
+      begin(opened, group.get());
+    }
     thread.start();
+  }
+
+  private void begin(Admin asked, String named) throws InterruptedException {
+    try {
+      Map<TopicPartition, OffsetAndMetadata> committed =
+          asked
+              .listConsumerGroupOffsets(
+                  named, new ListConsumerGroupOffsetsOptions().requireStable(true))
+              .partitionsToOffsetAndMetadata()
+              .get(LIMIT_MILLIS, TimeUnit.MILLISECONDS);
+      Map<TopicPartition, OffsetAndMetadata> missing = new HashMap<>();
+      ends(asked, places(described(asked).values(), OffsetSpec.earliest()), UNCOMMITTED)
+          .forEach(
+              (place, start) -> {
+                if (committed.get(place) == null) {
+                  missing.put(place, new OffsetAndMetadata(start));
+                }
+              });
+      if (!missing.isEmpty()) {
+        Object unused =
+            asked
+                .alterConsumerGroupOffsets(named, missing)
+                .all()
+                .get(LIMIT_MILLIS, TimeUnit.MILLISECONDS);
+      }
+    } catch (ExecutionException | TimeoutException e) {
+      // the group has members, which have begun
+      log.debug("no commits of beginnings for {}", named, e);
+    }
   }
 
   /** Id of a topic for a dead letter; empty while unknown. */
@@ -127,11 +176,7 @@ public final class LogWatch implements Component {
       return;
     }
     try {
-      Map<String, TopicDescription> found = new HashMap<>();
-      for (Map.Entry<String, KafkaFuture<TopicDescription>> answer :
-          asked.describeTopics(topics).topicNameValues().entrySet()) {
-        describe(answer.getValue()).ifPresent(there -> found.put(answer.getKey(), there));
-      }
+      Map<String, TopicDescription> found = described(asked);
       Map<String, Uuid> seen = new HashMap<>(ids);
       found.forEach((name, topic) -> seen.put(name, topic.topicId()));
       ids = Map.copyOf(seen);
@@ -139,6 +184,16 @@ public final class LogWatch implements Component {
     } catch (ExecutionException | TimeoutException | KafkaException e) {
       log.debug("cannot look at the topics", e);
     }
+  }
+
+  private Map<String, TopicDescription> described(Admin asked)
+      throws InterruptedException, TimeoutException {
+    Map<String, TopicDescription> found = new HashMap<>();
+    for (Map.Entry<String, KafkaFuture<TopicDescription>> answer :
+        asked.describeTopics(topics).topicNameValues().entrySet()) {
+      describe(answer.getValue()).ifPresent(there -> found.put(answer.getKey(), there));
+    }
+    return found;
   }
 
   /** Empty for a topic that does not exist now. */
@@ -153,19 +208,10 @@ public final class LogWatch implements Component {
 
   private Map<TopicPartition, Open> behind(Admin admin, Collection<TopicDescription> found)
       throws InterruptedException, ExecutionException, TimeoutException {
-    Map<TopicPartition, OffsetSpec> places = new HashMap<>();
-    found.forEach(
-        topic ->
-            topic
-                .partitions()
-                .forEach(
-                    info ->
-                        places.put(
-                            new TopicPartition(topic.name(), info.partition()),
-                            OffsetSpec.latest())));
+    Map<TopicPartition, OffsetSpec> places = places(found, OffsetSpec.latest());
     // stable ends first: what is closed in between does not count
     Map<TopicPartition, Long> stable = ends(admin, places, IsolationLevel.READ_COMMITTED);
-    Map<TopicPartition, Long> ends = ends(admin, places, IsolationLevel.READ_UNCOMMITTED);
+    Map<TopicPartition, Long> ends = ends(admin, places, UNCOMMITTED);
     Map<TopicPartition, Open> before = open;
     Map<TopicPartition, Open> behind = new HashMap<>();
     stable.forEach(
@@ -179,6 +225,18 @@ public final class LogWatch implements Component {
           }
         });
     return Map.copyOf(behind);
+  }
+
+  private static Map<TopicPartition, OffsetSpec> places(
+      Collection<TopicDescription> found, OffsetSpec spec) {
+    Map<TopicPartition, OffsetSpec> places = new HashMap<>();
+    found.forEach(
+        topic ->
+            topic
+                .partitions()
+                .forEach(
+                    info -> places.put(new TopicPartition(topic.name(), info.partition()), spec)));
+    return places;
   }
 
   private static Map<TopicPartition, Long> ends(
