@@ -21,10 +21,7 @@ import org.apache.kafka.streams.KafkaClientSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Consumers of Kafka Streams that count facts which vanished before they were processed. Kafka
- * Streams itself starts at the beginning where there is no offset.
- */
+/** Consumers of Kafka Streams that count facts which vanished before they were processed. */
 final class LossCounting implements KafkaClientSupplier, LogListener {
 
   private static final Logger log = LoggerFactory.getLogger(LossCounting.class);
@@ -45,7 +42,7 @@ final class LossCounting implements KafkaClientSupplier, LogListener {
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    return new LogConsumer(config, watch, this, false);
+    return new LogConsumer(config, watch, this);
   }
 
   @Override

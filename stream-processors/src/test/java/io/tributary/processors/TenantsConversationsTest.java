@@ -54,6 +54,20 @@ final class TenantsConversationsTest {
   }
 
   @Test
+  void shouldTakeNothingAwayByAClearThatIsReadAgain() {
+    send(START, question("q-1", "old"));
+    facts = 7;
+    send(START, clear());
+    send(START, question("q-2", "new"));
+    facts = 7;
+    send(START, clear());
+
+    assertThat(last().getEntries())
+        .extracting(ConversationEntry::getContent)
+        .containsExactly("new");
+  }
+
+  @Test
   void shouldKeepTheNewestTwoHundredEntries() {
     for (int i = 0; i < 203; i++) {
       send(START, question("q-" + i, "text " + i));

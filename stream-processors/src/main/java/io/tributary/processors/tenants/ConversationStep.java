@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Folds the events of a conversation, in the order of their log. A message has its effect once, and
@@ -50,6 +49,9 @@ final class ConversationStep implements FactStep<ConversationEvent> {
   private static final String RECEIVED = "#received";
 
   private static final String CLEARS = "#clear";
+
+  /** Of clears without a key: read again, they take no newer entries away. */
+  private static final String FACTS = "#fact";
 
   private final TtlStateStore<ConversationKey, Conversation> conversations;
   private final SeenMessages seen;
@@ -96,7 +98,9 @@ final class ConversationStep implements FactStep<ConversationEvent> {
     clears.observeTime(at);
     Object what = event.getEvent();
     if (what instanceof ClearedConversation clear) {
-      return clear(key, clear.getIdempotencyKey(), at);
+      return clear.getIdempotencyKey() == null
+          ? once(key.text() + FACTS, event.getEnvelope().getFactId(), at, () -> clear(key, at))
+          : once(key.text() + CLEARS, clear.getIdempotencyKey(), at, () -> clear(key, at));
     }
     if (what instanceof PostedMessage posted) {
       return once(
@@ -145,12 +149,6 @@ final class ConversationStep implements FactStep<ConversationEvent> {
             .map(known -> known.getRev() + 1)
             .orElseGet(() -> conversations.firstRev(key.text(), at));
     return List.of(conversations.change(ConversationRule.said(key, before, entry, at, rev)));
-  }
-
-  private List<Emission<?, ?>> clear(ConversationKey key, @Nullable String name, long at) {
-    return name == null
-        ? clear(key, at)
-        : once(key.text() + CLEARS, name, at, () -> clear(key, at));
   }
 
   /**

@@ -142,8 +142,7 @@ public final class KafkaClients {
     Map<String, Object> config = merge(clientId, ConsumerConfig.configNames(), defaults);
     config.putAll(fixed);
     config.putAll(CONSUMER_GUARANTEES);
-    config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
-    return new LogConsumer(config, watch, listener, true);
+    return new LogConsumer(config, watch, listener);
   }
 
   /** A consumer that reads a topic to its end, and closes quickly unless defaults say else. */

@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
@@ -29,21 +31,19 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
 
   private final LogWatch watch;
   private final LogListener listener;
-  private final boolean resets;
   private final Map<String, Uuid> ids = new HashMap<>();
 
-  /**
-   * A consumer.
-   *
-   * @param config with {@code auto.offset.reset} none
-   * @param resets false if its user starts at the beginning itself where there is no offset
-   */
-  public LogConsumer(
-      Map<String, Object> config, LogWatch watch, LogListener listener, boolean resets) {
-    super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  /** A consumer that starts at the beginning where there is no offset. */
+  public LogConsumer(Map<String, Object> config, LogWatch watch, LogListener listener) {
+    super(withoutReset(config), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     this.watch = watch;
     this.listener = listener;
-    this.resets = resets;
+  }
+
+  private static Map<String, Object> withoutReset(Map<String, Object> config) {
+    Map<String, Object> all = new HashMap<>(config);
+    all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+    return all;
   }
 
   @Override
@@ -53,29 +53,29 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
       return super.poll(timeout);
     } catch (OffsetOutOfRangeException e) {
       tell(e.offsetOutOfRangePartitions());
-      if (!resets) {
-        throw e;
-      }
       seekToBeginning(e.partitions());
     } catch (NoOffsetForPartitionException e) {
-      if (!resets) {
-        throw e;
-      }
       seekToBeginning(e.partitions());
     }
     return ConsumerRecords.empty();
   }
 
   @Override
+  public long position(TopicPartition partition) {
+    return begun(() -> super.position(partition));
+  }
+
+  @Override
   public long position(TopicPartition partition, Duration timeout) {
+    return begun(() -> super.position(partition, timeout));
+  }
+
+  private long begun(LongSupplier position) {
     try {
-      return super.position(partition, timeout);
+      return position.getAsLong();
     } catch (NoOffsetForPartitionException e) {
-      if (!resets) {
-        throw e;
-      }
       seekToBeginning(e.partitions());
-      return super.position(partition, timeout);
+      return position.getAsLong();
     }
   }
 
