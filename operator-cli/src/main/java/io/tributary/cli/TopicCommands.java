@@ -1,5 +1,6 @@
 package io.tributary.cli;
 
+import static io.tributary.cli.process.CommandException.require;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.tributary.cli.output.Column;
@@ -35,6 +36,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -78,21 +80,34 @@ final class TopicCommands {
       @Mixin OperatorOptions options,
       @Parameters(
               paramLabel = "TOPIC",
-              arity = "1..*",
+              arity = "0..*",
               completionCandidates = Candidates.TopicNames.class,
               description = "Names in the catalogue, without prefix.")
-          List<Topic<?, ?>> topics,
+          @Nullable List<Topic<?, ?>> topics,
       @Option(
               names = "--live",
               paramLabel = "N",
               defaultValue = "0",
               description = "With tributary.generations: the generation that is live.")
-          int live)
+          int live,
+      @Option(
+              names = "--states",
+              description = "Lost changelogs: the processors go on with what is left of states.")
+          boolean states)
       throws InterruptedException {
+    require(states || topics != null, "name topics, or --states");
     Settings settings = liveOrFirst(options);
     try (Cluster cluster = Cluster.connect(settings);
         LostTopics lost = new LostTopics(cluster, settings, options.context().ambient())) {
-      for (Topic<?, ?> topic : topics) {
+      if (states) {
+        lost.acceptStates()
+            .forEach(
+                loss ->
+                    options
+                        .output()
+                        .print("accepted " + loss, JsonFields.of("accepted", loss).map()));
+      }
+      for (Topic<?, ?> topic : topics == null ? List.<Topic<?, ?>>of() : topics) {
         Optional<TopicLoss> loss = lost.accept(topic, live);
         String meaning = loss.map(TopicLoss::meaning).orElse("it was not made anew");
         options

@@ -29,6 +29,11 @@ public final class ProcessorsPipeline {
 
   /** The states whose changes are the records of a topic; empty for a topic without. */
   public static Optional<RecordedStates<?, ?>> recorded(Topic<?, ?> topic) {
+    return Optional.ofNullable(plan(Settings.of(Map.of())).recorded().get(topic.name()));
+  }
+
+  /** The plan of the settings' families, to look at. */
+  static TopologyPlan plan(Settings settings) {
     TopologyPlan plan =
         new TopologyPlan(
             TopicNaming.PLAIN,
@@ -36,8 +41,8 @@ public final class ProcessorsPipeline {
             new Meters(),
             GenerationHandover.FIRST,
             Ambient.system().clock());
-    Topology unused = TopologyAssembly.assemble(plan, Settings.of(Map.of()));
-    return Optional.ofNullable(plan.recorded().get(topic.name()));
+    Topology unused = TopologyAssembly.assemble(plan, settings);
+    return plan;
   }
 
   public static Lifecycle of(
@@ -45,15 +50,7 @@ public final class ProcessorsPipeline {
     KafkaClients clients = new KafkaClients(settings);
     PipelineFormat format = PipelineFormat.of(clients);
     Interruptions interruptions = new Interruptions(ambient);
-    LogWatch watch =
-        new LogWatch(
-            clients,
-            Topics.of(clients.families()).stream()
-                .filter(topic -> topic.kind().isFact())
-                .map(clients.topics()::of)
-                .toList(),
-            Optional.of(clients.group("processors")),
-            ambient.ticker());
+    LogWatch watch = watch(clients, ambient);
     TopologyPlan plan =
         new TopologyPlan(
                 clients.topics(), format, meters, handover, ambient.clock(), interruptions::guard)
@@ -75,7 +72,21 @@ public final class ProcessorsPipeline {
     TopicCheck required =
         new TopicCheck(
             clients, Topics.of(clients.families()), topic -> topic.kind().isFact(), ambient);
-    return new Lifecycle(List.of(required, format.required(ambient), watch, streams));
+    return new Lifecycle(
+        List.of(
+            required,
+            format.required(ambient),
+            watch,
+            new ChangelogCheck(clients, Changelogs.of(clients, settings), streams, ambient)));
+  }
+
+  private static LogWatch watch(KafkaClients clients, Ambient ambient) {
+    List<String> facts =
+        Topics.of(clients.families()).stream()
+            .filter(topic -> topic.kind().isFact())
+            .map(clients.topics()::of)
+            .toList();
+    return new LogWatch(clients, facts, Optional.of(clients.group("processors")), ambient.ticker());
   }
 
   private static void showLag(

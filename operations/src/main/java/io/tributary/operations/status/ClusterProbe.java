@@ -5,6 +5,7 @@ import io.tributary.operations.drain.DrainCheck;
 import io.tributary.operations.drain.GapReader;
 import io.tributary.operations.drain.Lag;
 import io.tributary.operations.kafka.Cluster;
+import io.tributary.processors.Changelogs;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.topic.TopicIds;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Probes of a Kafka cluster, which connect once a broker answers. */
 final class ClusterProbe implements AutoCloseable {
@@ -33,7 +35,9 @@ final class ClusterProbe implements AutoCloseable {
     view =
         new Probe<>(
             "cluster",
-            () -> new ClusterReader(cluster.get()).read(gaps.get(), ids.get(), ticker),
+            () ->
+                new ClusterReader(cluster.get())
+                    .read(gaps.get(), ids.get(), changelogs(cluster.get(), settings), ticker),
             () -> {
               gaps.close();
               ids.close();
@@ -72,9 +76,15 @@ final class ClusterProbe implements AutoCloseable {
   }
 
   private static List<String> drift(Cluster cluster, Settings settings) {
-    return cluster.topics().drift(IngestPipeline.topics(settings)).stream()
-        .filter(found -> !found.endsWith("does not exist"))
+    return Stream.concat(
+            cluster.topics().drift(IngestPipeline.topics(settings)).stream()
+                .filter(found -> !found.endsWith("does not exist")),
+            changelogs(cluster, settings).drift(cluster.admin()).stream())
         .toList();
+  }
+
+  private static Changelogs changelogs(Cluster cluster, Settings settings) {
+    return Changelogs.of(cluster.clients(), settings);
   }
 
   @Override

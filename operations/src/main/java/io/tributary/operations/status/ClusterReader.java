@@ -9,6 +9,7 @@ import io.tributary.operations.kafka.KafkaAnswers;
 import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.operations.kafka.OpenTransaction;
 import io.tributary.operations.topics.TopicLoss;
+import io.tributary.processors.Changelogs;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.schemas.topic.Topic;
@@ -53,7 +54,8 @@ final class ClusterReader {
     this.catalogue = Topics.of(cluster.clients().families());
   }
 
-  ClusterView read(GapReader gaps, TopicIds ids, Ticker ticker) throws InterruptedException {
+  ClusterView read(GapReader gaps, TopicIds ids, Changelogs changelogs, Ticker ticker)
+      throws InterruptedException {
     List<DrainStage.Consuming> stages =
         DrainStage.inFlowOrder(cluster.clients(), Map::of).stream()
             .filter(DrainStage.Consuming.class::isInstance)
@@ -75,6 +77,7 @@ final class ClusterReader {
         queries.brokers().size(),
         missing,
         TopicLoss.replaced(catalogue, naming, ids.replaced(present)),
+        changelogs.losses(cluster.admin(), ids),
         offsets.gaps(),
         transactions,
         offline,

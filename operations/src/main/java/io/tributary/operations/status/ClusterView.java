@@ -12,6 +12,7 @@ import java.util.Map;
  * @param nanos time by the ticker
  * @param missing topics of the catalogue that do not exist
  * @param replaced topics that were made anew
+ * @param statesLost losses of changelogs, in words
  * @param gaps offsets that vanished before they were read, by stage
  * @param transactions that hold back readers
  * @param offline partitions without a leader
@@ -25,6 +26,7 @@ public record ClusterView(
     int brokers,
     List<String> missing,
     List<TopicLoss> replaced,
+    List<String> statesLost,
     Map<String, List<LogGap>> gaps,
     List<OpenTransaction> transactions,
     List<String> offline,
@@ -36,6 +38,7 @@ public record ClusterView(
   public ClusterView {
     missing = List.copyOf(missing);
     replaced = List.copyOf(replaced);
+    statesLost = List.copyOf(statesLost);
     gaps = Map.copyOf(gaps);
     transactions = List.copyOf(transactions);
     offline = List.copyOf(offline);

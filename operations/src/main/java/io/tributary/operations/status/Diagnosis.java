@@ -27,7 +27,8 @@ public final class Diagnosis {
   private static final Map<String, Set<FindingKind>> CAUSES_OF_LAG =
       Map.of(
           "processors",
-          EnumSet.of(FindingKind.TOPICS_MISSING, FindingKind.TRANSACTION_OPEN),
+          EnumSet.of(
+              FindingKind.TOPICS_MISSING, FindingKind.STATE_LOST, FindingKind.TRANSACTION_OPEN),
           "sink",
           causesOfLateSink());
 
@@ -82,6 +83,7 @@ public final class Diagnosis {
                 FindingKind.KAFKA_UNREACHABLE,
                 FindingKind.TRANSACTION_OPEN,
                 FindingKind.TOPIC_REPLACED)),
+        Map.entry("state_lost", EnumSet.of(FindingKind.STATE_LOST)),
         Map.entry("transaction_open", EnumSet.of(FindingKind.TRANSACTION_OPEN)),
         Map.entry("not_assigned", kafkaOrTopics),
         Map.entry("processing_fails", kafkaOrTopics),

@@ -8,6 +8,8 @@ public enum FindingKind {
   TOPICS_MISSING,
   /** A topic was deleted and made anew, so that its records are gone. */
   TOPIC_REPLACED,
+  /** Changelogs were deleted or cut. */
+  STATE_LOST,
   /** A transaction holds back readers of committed records. */
   TRANSACTION_OPEN,
   /** Records were removed before their stage read them. */

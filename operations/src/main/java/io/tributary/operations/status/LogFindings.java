@@ -28,6 +28,12 @@ final class LogFindings {
     view.replaced()
         .forEach(
             loss -> findings.add(FindingKind.TOPIC_REPLACED.found(loss.toString(), loss.remedy())));
+    if (!view.statesLost().isEmpty()) {
+      findings.add(
+          FindingKind.STATE_LOST.found(
+              "changelogs of the processors are lost, so that counters and repeats are unknown: "
+                  + Format.some(view.statesLost())));
+    }
     findings.addAll(logs.transactions());
     findings.addAll(logs.gaps());
     return findings;

@@ -6,11 +6,13 @@ import io.tributary.operations.generation.GenerationChanges;
 import io.tributary.operations.generation.GenerationStatus;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.TopicScan;
+import io.tributary.processors.Changelogs;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.state.RecordedStates;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.format.PipelineFormat;
+import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Topic;
@@ -21,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -67,6 +70,26 @@ public final class LostTopics implements AutoCloseable {
       write(loss.get(), topic.kind() == TopicKind.META || topic.kind() == TopicKind.GENERATIONS);
     }
     return loss;
+  }
+
+  /**
+   * Lets the changelogs count as they are.
+   *
+   * @return the losses
+   */
+  public List<String> acceptStates() {
+    Changelogs changelogs = Changelogs.of(cluster.clients(), settings);
+    List<String> losses = changelogs.losses(cluster.admin(), ids);
+    Set<String> names = changelogs.settings().keySet();
+    Map<String, Uuid> found = cluster.topics().ids(names);
+    Map<String, Uuid> all = new HashMap<>(found);
+    // a missing one is made by the processors, under an id that nobody knows yet
+    names.forEach(name -> all.putIfAbsent(name, Uuid.ZERO_UUID));
+    if (!losses.isEmpty()) {
+      ids.accept(all, false, ambient);
+      ids.acceptStarts(TopicAdmin.starts(cluster.admin(), found.keySet()), ambient);
+    }
+    return losses;
   }
 
   /**

@@ -217,6 +217,7 @@ class DiagnosisTest {
                 new TopicLoss(
                     DevicesTopics.API_KEYS, new TopicIds.Replaced("t.keys", id(1), id(2))),
                 new TopicLoss(DevicesTopics.READINGS, new TopicIds.Replaced("r", id(1), id(2)))),
+            List.of(),
             Map.of(),
             List.of(),
             List.of("devices.batches-0"),

@@ -45,6 +45,7 @@ final class ProcessedIdsBuilder implements StoreBuilder<ProcessedIds> {
     return Map.of(
         "cleanup.policy", "compact,delete",
         "retention.ms", Long.toString(retention.toMillis()),
+        "retention.bytes", "-1",
         "message.timestamp.type", "LogAppendTime");
   }
 

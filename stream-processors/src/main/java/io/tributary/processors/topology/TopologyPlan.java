@@ -64,6 +64,8 @@ public final class TopologyPlan {
   /** States with records, by the name of their topic. */
   private final Map<String, RecordedStates<?, ?>> recorded = new HashMap<>();
 
+  private final Map<String, Map<String, String>> changelogs = new HashMap<>();
+
   /** Names of topics that are written once. */
   private final Set<String> written = new HashSet<>();
 
@@ -154,6 +156,16 @@ public final class TopologyPlan {
     return this;
   }
 
+  /** Settings of the changelogs, by the names of their stores. */
+  public Map<String, Map<String, String>> changelogs() {
+    return Map.copyOf(changelogs);
+  }
+
+  private void addStore(StoreBuilder<?> store, String node) {
+    topology.addStateStore(store, node);
+    changelogs.put(store.name(), store.logConfig());
+  }
+
   /** States whose changes are the records of a topic, by its name. */
   public Map<String, RecordedStates<?, ?>> recorded() {
     return Map.copyOf(recorded);
@@ -183,7 +195,7 @@ public final class TopologyPlan {
         Map.of(kind.directory().name(), directory, rules.outcomes().name(), outcomes);
     facts(rules.commands(), stores -> new CommandStep<>(rules, aggregates(kind, stores)))
         .add(decide, children);
-    AggregateStore.stores(kind).forEach(store -> topology.addStateStore(store, decide));
+    AggregateStore.stores(kind).forEach(store -> addStore(store, decide));
     owners.put(kind.directory().name(), commands);
     recorded.put(kind.directory().name(), RecordedStates.of(kind));
     addSink(kind.directory(), directory, decide);
@@ -270,7 +282,7 @@ public final class TopologyPlan {
       add(name, Map.of(identity.topic().name(), dedupe, further.name(), sinkOf(further)));
       addSink(further, sinkOf(further), name);
       topology.addProcessor(dedupe, () -> new DedupeProcessor<>(identity, store, meters), name);
-      topology.addStateStore(DedupeProcessor.store(store, identity, clock), dedupe);
+      addStore(DedupeProcessor.store(store, identity, clock), dedupe);
       written.add(identity.topic().name());
       addSink(identity.topic(), sinkName(identity.topic()), dedupe);
     }
@@ -300,7 +312,7 @@ public final class TopologyPlan {
             topology.connectProcessorAndStateStores(name, AggregateStore.storeNames(kind));
             addSink(kind.directory(), activity, name);
           });
-      stores.forEach(store -> topology.addStateStore(store, name));
+      stores.forEach(store -> addStore(store, name));
       waits.ifPresent(
           topic -> {
             addSink(topic, sinkName(topic), name);

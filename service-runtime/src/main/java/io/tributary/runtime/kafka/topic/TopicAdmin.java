@@ -260,8 +260,12 @@ public final class TopicAdmin {
     return findings;
   }
 
-  /** All in one request. */
   private Map<String, Config> configs(Collection<String> names) {
+    return configs(admin, names);
+  }
+
+  /** All in one request. */
+  private static Map<String, Config> configs(Admin admin, Collection<String> names) {
     return get(
             admin
                 .describeConfigs(
@@ -317,6 +321,40 @@ public final class TopicAdmin {
   public static Map<String, Uuid> ids(Admin admin, Collection<String> names) {
     return describe(admin, names).entrySet().stream()
         .collect(Collectors.toMap(Map.Entry::getKey, found -> found.getValue().topicId()));
+  }
+
+  /** First offsets of all partitions of topics that exist. */
+  public static Map<TopicPartition, Long> starts(Admin admin, Collection<String> names) {
+    Map<TopicPartition, OffsetSpec> places = new HashMap<>();
+    describe(admin, names)
+        .forEach(
+            (name, topic) ->
+                topic
+                    .partitions()
+                    .forEach(
+                        info ->
+                            places.put(
+                                new TopicPartition(name, info.partition()),
+                                OffsetSpec.earliest())));
+    return get(admin.listOffsets(places).all()).entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, start -> start.getValue().offset()));
+  }
+
+  /** Differences of existing topics from wanted settings in words. */
+  public static List<String> drift(Admin admin, Map<String, Map<String, String>> wanted) {
+    Map<String, Config> found = configs(admin, wanted.keySet());
+    List<String> findings = new ArrayList<>();
+    wanted.forEach(
+        (name, settings) ->
+            settings.forEach(
+                (key, value) -> {
+                  String actual = valueOf(found.get(name), key);
+                  if (!actual.equals(value)) {
+                    findings.add(
+                        "topic %s has %s=%s, and must have %s".formatted(name, key, actual, value));
+                  }
+                }));
+    return findings;
   }
 
   private NewTopic newTopic(Topic<?, ?> topic) {

@@ -6,6 +6,7 @@ import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.topic.Topics;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.slf4j.Logger;
@@ -28,11 +30,17 @@ public final class TopicIds implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(TopicIds.class);
 
+  /** Start of the names of records with the first offset of a partition. */
+  private static final String START = "topic-start ";
+
   private final String meta;
   private final String generations;
   private final InstallationLog ids;
   private final InstallationLog guard;
   private final Map<String, Known> known = new HashMap<>();
+
+  /** First offsets whose loss was accepted. */
+  private final Map<TopicPartition, Long> accepted = new HashMap<>();
 
   /**
    * Ids of a topic.
@@ -127,11 +135,34 @@ public final class TopicIds implements AutoCloseable {
   /**
    * Lets the present ids count.
    *
+   * @param present {@link Uuid#ZERO_UUID} for a topic that will be met first again
    * @param whole true if no record was lost
    */
   public void accept(Map<String, Uuid> present, boolean whole, Ambient ambient) {
     write(present, whole ? Form.WHOLE : Form.LOST, ambient);
     read();
+  }
+
+  /** Those partitions that begin later than was accepted, in order. */
+  public List<TopicPartition> cutBefore(Map<TopicPartition, Long> starts) {
+    ids.read(record -> take(record, false));
+    return starts.entrySet().stream()
+        .filter(start -> start.getValue() > accepted.getOrDefault(start.getKey(), 0L))
+        .map(Map.Entry::getKey)
+        .sorted(
+            Comparator.comparing(TopicPartition::topic).thenComparing(TopicPartition::partition))
+        .toList();
+  }
+
+  /** Lets logs count that begin there. */
+  public void acceptStarts(Map<TopicPartition, Long> starts, Ambient ambient) {
+    List<SecretFingerprint> records =
+        starts.entrySet().stream()
+            .map(start -> new SecretFingerprint(START + start.getKey(), start.getValue() + ""))
+            .toList();
+    if (!records.isEmpty()) {
+      ids.append(records, ambient);
+    }
   }
 
   /** Names of topics that have lost records with an earlier id. */
@@ -194,18 +225,38 @@ public final class TopicIds implements AutoCloseable {
   }
 
   private void take(SecretFingerprint record, boolean isGuard) {
-    if (!record.getName().startsWith(KafkaInstallationLog.TOPIC_ID)) {
+    try {
+      if (record.getName().startsWith(START)) {
+        takeStart(record.getName().substring(START.length()), record.getFingerprint());
+      } else if (record.getName().startsWith(KafkaInstallationLog.TOPIC_ID)) {
+        String name = record.getName().substring(KafkaInstallationLog.TOPIC_ID.length());
+        if (name.equals(meta) == isGuard) {
+          takeId(name, record.getFingerprint().split(" ", 2));
+        }
+      }
+    } catch (IllegalArgumentException e) {
+      log.warn("passed over {} in {}: {}", record.getName(), meta, e.getMessage());
+    }
+  }
+
+  private void takeStart(String place, String offset) {
+    int dash = place.lastIndexOf('-');
+    accepted.put(
+        new TopicPartition(
+            place.substring(0, Math.max(0, dash)), Integer.parseInt(place.substring(dash + 1))),
+        Long.parseLong(offset));
+  }
+
+  private void takeId(String name, String[] value) {
+    Uuid id = Uuid.fromString(Objects.requireNonNull(value[0]));
+    if (id.equals(Uuid.ZERO_UUID)) {
+      known.remove(name);
       return;
     }
-    String name = record.getName().substring(KafkaInstallationLog.TOPIC_ID.length());
-    String[] value = record.getFingerprint().split(" ", 2);
-    if (name.equals(meta) == isGuard) {
-      Uuid id = Uuid.fromString(Objects.requireNonNull(value[0]));
-      known.merge(
-          name,
-          new Known(id, id, true),
-          (before, now) -> after(before, id, value.length < 2 ? "" : value[1]));
-    }
+    known.merge(
+        name,
+        new Known(id, id, true),
+        (before, now) -> after(before, id, value.length < 2 ? "" : value[1]));
   }
 
   /** The first that was met counts until an operator says otherwise. */
