@@ -37,11 +37,12 @@ public final class ConsumerBuilder {
   private static final Map<String, String> FIXED =
       Map.of("enable.auto.commit", "false", "isolation.level", "read_committed");
 
+  private static final String RESET = "auto.offset.reset";
   private static final String ASSIGNMENT = "partition.assignment.strategy";
 
   private static final Map<String, String> DEFAULTS =
       Map.of(
-          "auto.offset.reset",
+          RESET,
           "earliest",
           "allow.auto.create.topics",
           "false",
@@ -177,6 +178,8 @@ public final class ConsumerBuilder {
   private Map<String, Object> settings() {
     Map<String, Object> settings = new HashMap<>(kafka);
     settings.putAll(FIXED);
+    // else records that are gone would be passed over in silence
+    settings.replace(RESET, DEFAULTS.get(RESET), "none");
     if ("consumer".equalsIgnoreCase(String.valueOf(kafka.get("group.protocol")))) {
       // there the brokers assign, in the same way, and the setting is refused
       settings.remove(ASSIGNMENT, DEFAULTS.get(ASSIGNMENT));

@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -158,6 +159,16 @@ public final class Bench {
         producer.abortTransaction();
       }
     }
+  }
+
+  /** Removes the records before that offset of the first partition. */
+  public void cut(long offset) throws Exception {
+    broker
+        .admin()
+        .deleteRecords(
+            Map.of(new TopicPartition(readings, 0), RecordsToDelete.beforeOffset(offset)))
+        .all()
+        .get(30, SECONDS);
   }
 
   /** How many offsets the group is behind, over all partitions that have any. */

@@ -99,6 +99,33 @@ final class TributaryConsumerTest {
   }
 
   @Test
+  void shouldTellOfRecordsThatWereRemovedBeforeItReadThem() throws Exception {
+    Bench bench = bench(1);
+    bench.send(0, 3, 1);
+    try (TributaryConsumer consumer =
+        bench.consumer("group", record -> handled.add(Bench.number(record))).build().start()) {
+      awaitHandled(3);
+      await().until(() -> bench.lag("group") == 0);
+    }
+    bench.send(3, 9, 1);
+    bench.cut(8);
+
+    try (TributaryConsumer consumer =
+        bench.consumer("group", record -> handled.add(Bench.number(record))).build().start()) {
+      awaitHandled(4);
+      assertThat(handled).containsExactly(0, 1, 2, 8);
+      assertThat(consumer.check())
+          .isEqualTo(
+              new Check(
+                  Check.State.RUNNING,
+                  List.of(
+                      "5 offsets of "
+                          + bench.readings()
+                          + "-0 were removed before they were read")));
+    }
+  }
+
+  @Test
   void shouldStopWhereAHandlerGoesOnFailingAndLoseNothing() throws Exception {
     Bench bench = bench(1);
     bench.send(0, 20, 1);

@@ -67,14 +67,23 @@ final class LossCounting implements KafkaClientSupplier, LogListener {
 
   @Override
   public void vanished(TopicPartition partition, long offsets) {
-    Topic<?, ?> topic =
-        Topics.all().stream()
-            .filter(known -> naming.of(known).equals(partition.topic()))
-            .findFirst()
-            .orElseThrow();
+    Topic<?, ?> topic = topic(partition);
     if (offsets > 1 || !Topics.inTransactions(topic)) {
       log.error("{} offsets of {} were removed before they were processed", offsets, partition);
       meters.counter(ProcessorsMeter.LOG_GAPS, topic.name()).increment((double) offsets);
     }
+  }
+
+  @Override
+  public void foreign(TopicPartition partition, long offset) {
+    log.error("a foreign program in our group has committed offset {} of {}", offset, partition);
+    meters.counter(ProcessorsMeter.FOREIGN_COMMITS, topic(partition).name()).increment();
+  }
+
+  private Topic<?, ?> topic(TopicPartition partition) {
+    return Topics.all().stream()
+        .filter(known -> naming.of(known).equals(partition.topic()))
+        .findFirst()
+        .orElseThrow();
   }
 }

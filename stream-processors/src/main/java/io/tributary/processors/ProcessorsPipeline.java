@@ -93,5 +93,6 @@ public final class ProcessorsPipeline {
       Topic<?, ?> topic, String named, StreamsRunner streams, Meters meters) {
     meters.gauge(ProcessorsMeter.LAG, () -> streams.lag(named), topic.name());
     meters.counter(ProcessorsMeter.LOG_GAPS, topic.name());
+    meters.counter(ProcessorsMeter.FOREIGN_COMMITS, topic.name());
   }
 }

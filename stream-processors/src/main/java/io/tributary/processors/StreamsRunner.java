@@ -216,6 +216,9 @@ final class StreamsRunner implements Component {
     config.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, StoreFiles.class);
     config.put(StoreFiles.MEMORY, settings.get(ProcessorsSettings.STATE_MEMORY));
     config.putAll(clients.passThrough());
+    config.computeIfPresent(
+        StreamsConfig.CLIENT_ID_CONFIG,
+        (key, theirs) -> clients.group("processors") + '-' + theirs);
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, clients.group("processors"));
     config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     config.put(

@@ -39,6 +39,7 @@ public final class PollLoop implements Runnable, PartitionQueue.Workers {
 
   private final Consumer<byte[], byte[]> consumer;
   private final Collection<String> topics;
+  private final LogGaps gaps;
   private final PartitionQueues queues;
   private final ClusterHealth cluster;
   private final ExecutorService workers;
@@ -57,6 +58,7 @@ public final class PollLoop implements Runnable, PartitionQueue.Workers {
       Duration patience) {
     this.consumer = consumer;
     this.topics = List.copyOf(topics);
+    this.gaps = new LogGaps(consumer);
     this.cluster = new ClusterHealth(consumer, this.topics);
     this.queues =
         new PartitionQueues(
@@ -82,7 +84,7 @@ public final class PollLoop implements Runnable, PartitionQueue.Workers {
               () -> tickDue.set(true), pause, pause, TimeUnit.MILLISECONDS);
       consumer.subscribe(topics, queues);
       while (!stopping && failure.get() == null) {
-        queues.offer(consumer.poll(POLL));
+        queues.offer(gaps.poll(POLL));
         if (tickDue.getAndSet(false)) {
           queues.commitSoon();
           cluster.look();
@@ -153,6 +155,7 @@ public final class PollLoop implements Runnable, PartitionQueue.Workers {
     }
     List<String> reasons = new ArrayList<>(cluster.troubles());
     reasons.addAll(queues.blockedReasons());
+    reasons.addAll(gaps.reasons());
     return new Check(
         queues.wasEverAssigned() ? Check.State.RUNNING : Check.State.STARTING, reasons);
   }

@@ -32,6 +32,9 @@ public final class Committer {
   private static final Logger log = LoggerFactory.getLogger(Committer.class);
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
+  /** Metadata by which a commit differs from that of a foreign program. */
+  private static final String OURS = "tributary";
+
   private final Consumer<byte[], byte[]> consumer;
   private final DeadLetterTransactions transactions;
   private final Meters meters;
@@ -132,6 +135,6 @@ public final class Committer {
         .collect(
             Collectors.toMap(
                 PartitionCommit::partition,
-                each -> new OffsetAndMetadata(offset.applyAsLong(each))));
+                each -> new OffsetAndMetadata(offset.applyAsLong(each), OURS)));
   }
 }

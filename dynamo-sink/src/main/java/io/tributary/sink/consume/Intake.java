@@ -77,6 +77,7 @@ public final class Intake implements Component {
           () -> measured(running -> running.lag(topic, clients::open)),
           routes.catalogued(topic));
       meters.counter(SinkMeter.LOG_GAPS, routes.catalogued(topic));
+      meters.counter(SinkMeter.FOREIGN_COMMITS, routes.catalogued(topic));
     }
     thread.start();
   }
@@ -113,6 +114,13 @@ public final class Intake implements Component {
         String topic = dispatcher.routes().catalogued(partition.topic());
         meters.counter(SinkMeter.LOG_GAPS, topic).increment((double) offsets);
       }
+    }
+
+    @Override
+    public void foreign(TopicPartition partition, long offset) {
+      log.error("a foreign program in our group has committed offset {} of {}", offset, partition);
+      String topic = dispatcher.routes().catalogued(partition.topic());
+      meters.counter(SinkMeter.FOREIGN_COMMITS, topic).increment();
     }
 
     @Override

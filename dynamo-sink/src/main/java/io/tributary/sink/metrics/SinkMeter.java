@@ -72,6 +72,12 @@ public enum SinkMeter implements Meter {
       Kind.COUNTER,
       "topic",
       "Offsets of records that were removed before the sink read them: alert."),
+  /** Commits of foreign programs. */
+  FOREIGN_COMMITS(
+      "tributary_sink_foreign_commits",
+      Kind.COUNTER,
+      "topic",
+      "Commits of other programs in the sink's group, which take records away: alert."),
   /** Age of the oldest record in flight. */
   OLDEST(
       "tributary_sink_oldest",

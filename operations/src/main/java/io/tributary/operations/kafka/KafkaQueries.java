@@ -159,6 +159,15 @@ public final class KafkaQueries {
     return describe(group).size();
   }
 
+  /** Consumers of a group that are no services, whose client ids begin with its name. */
+  public List<String> foreigners(String group) throws InterruptedException {
+    return describe(group).stream()
+        .filter(member -> !member.clientId().startsWith(group))
+        .map(member -> member.clientId() + " at " + member.host().replace("/", ""))
+        .sorted()
+        .toList();
+  }
+
   /** Partitions assigned to consumers of the group. */
   public Set<TopicPartition> assigned(String group) throws InterruptedException {
     return describe(group).stream()

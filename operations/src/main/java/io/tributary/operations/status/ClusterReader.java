@@ -87,6 +87,7 @@ final class ClusterReader {
             .map(topic -> view(naming.of(topic), topic, offsets, left, bytes))
             .toList(),
         members(stages),
+        foreigners(stages),
         states(bytes, cluster.clients().group("processors")));
   }
 
@@ -230,6 +231,18 @@ final class ClusterReader {
       }
     }
     return members;
+  }
+
+  private Map<String, List<String>> foreigners(List<DrainStage.Consuming> stages)
+      throws InterruptedException {
+    Map<String, List<String>> foreigners = new HashMap<>();
+    for (DrainStage.Consuming stage : stages) {
+      if (!foreigners.containsKey(stage.name())) {
+        foreigners.put(stage.name(), queries.foreigners(stage.group()));
+      }
+    }
+    foreigners.values().removeIf(List::isEmpty);
+    return foreigners;
   }
 
   /** Kafka Streams names a changelog after application and store. */

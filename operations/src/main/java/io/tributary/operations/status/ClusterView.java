@@ -19,6 +19,7 @@ import java.util.Map;
  * @param underReplicated partitions with replicas out of sync
  * @param topics those that exist, in the order of the catalogue
  * @param members consumers by stage
+ * @param foreigners consumers that are no services, by stage
  * @param states bytes of changelogs on one replica, by state
  */
 public record ClusterView(
@@ -33,6 +34,7 @@ public record ClusterView(
     List<String> underReplicated,
     List<TopicView> topics,
     Map<String, Integer> members,
+    Map<String, List<String>> foreigners,
     Map<String, Long> states) {
 
   public ClusterView {
@@ -45,6 +47,7 @@ public record ClusterView(
     underReplicated = List.copyOf(underReplicated);
     topics = List.copyOf(topics);
     members = Map.copyOf(members);
+    foreigners = Map.copyOf(foreigners);
     states = Map.copyOf(states);
   }
 }

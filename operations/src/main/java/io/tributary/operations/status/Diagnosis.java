@@ -35,6 +35,9 @@ public final class Diagnosis {
   /** Findings that explain a readiness code. */
   private static final Map<String, Set<FindingKind>> CAUSES_OF_CODES = causesOfCodes();
 
+  /** Readiness codes of an instance that does not start before an operator has decided. */
+  private static final Set<String> WAITING = Set.of("topic_replaced", "state_lost");
+
   private final Status status;
   private final Snapshot now;
   private final Optional<ClusterView> cluster;
@@ -237,7 +240,7 @@ public final class Diagnosis {
   }
 
   private void stage(Status.StageLine stage) {
-    if (stage.members().isEmpty() || silent.contains(stage.name())) {
+    if (stage.members().isEmpty() || silent.contains(stage.name()) || waits(stage.name())) {
       return;
     }
     if (stage.members().get() == 0) {
@@ -249,6 +252,14 @@ public final class Diagnosis {
     } else if (stage.left() > 0 && !isFound(CAUSES_OF_LAG.getOrDefault(stage.name(), Set.of()))) {
       behind(stage);
     }
+  }
+
+  /** True if an instance of the role waits for an operator, which is a finding of its own. */
+  private boolean waits(String role) {
+    return now.services().stream()
+        .filter(service -> service.role().equals(role))
+        .flatMap(service -> service.codes().keySet().stream())
+        .anyMatch(WAITING::contains);
   }
 
   private static String left(Status.StageLine stage) {

@@ -14,6 +14,8 @@ public enum FindingKind {
   TRANSACTION_OPEN,
   /** Records were removed before their stage read them. */
   LOG_GAP,
+  /** A program that is no service consumes in a group of ours. */
+  FOREIGN_CONSUMER,
   PARTITIONS_OFFLINE,
   REPLICAS_BEHIND,
   TOPIC_DRIFT,

@@ -36,6 +36,7 @@ final class LogFindings {
     }
     findings.addAll(logs.transactions());
     findings.addAll(logs.gaps());
+    findings.addAll(logs.foreigners());
     return findings;
   }
 
@@ -93,6 +94,27 @@ final class LogFindings {
                         .formatted(stage.getKey(), Format.counts(stage.getValue())),
                     Remedies.of("log_gap_" + stage.getKey())))
         .toList();
+  }
+
+  /** Foreign members now, and their commits since the services started. */
+  private List<Finding> foreigners() {
+    List<Finding> findings = new ArrayList<>();
+    for (String stage : List.of("processors", "sink")) {
+      List<String> members = view.foreigners().getOrDefault(stage, List.of());
+      Map<String, Long> commits =
+          status.totals("tributary_" + stage + "_foreign_commits_total", "topic");
+      if (!members.isEmpty() || !commits.isEmpty()) {
+        findings.add(
+            FindingKind.FOREIGN_CONSUMER.found(
+                "a foreign program in the group of the %s takes records away: members %s, commits %s"
+                    .formatted(
+                        stage,
+                        members.isEmpty() ? "none now" : Format.some(members),
+                        commits.isEmpty() ? "none seen" : Format.counts(commits)),
+                Remedies.of("foreign_consumer_" + stage)));
+      }
+    }
+    return findings;
   }
 
   private static void add(

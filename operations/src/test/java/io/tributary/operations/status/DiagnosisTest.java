@@ -224,6 +224,7 @@ class DiagnosisTest {
             List.of("devices.batches-1"),
             List.of(Samples.facts(1, 1, 0, 0)),
             Map.of("processors", 2, "sink", 1),
+            Map.of(),
             Map.of());
 
     assertThat(findings(Samples.with(Samples.atRest(), Answered.of(broken))))

@@ -44,6 +44,7 @@ public final class Samples {
         List.of(),
         topics,
         Map.of("processors", 2, "sink", 1),
+        Map.of(),
         Map.of("devices.readings-seen", 2048L, "inbox.messages-state", 1024L));
   }
 
@@ -151,6 +152,7 @@ public final class Samples {
                 view.underReplicated(),
                 view.topics(),
                 members,
+                view.foreigners(),
                 view.states())));
   }
 

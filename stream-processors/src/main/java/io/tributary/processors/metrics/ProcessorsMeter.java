@@ -23,6 +23,10 @@ public enum ProcessorsMeter implements Meter {
       "tributary_processors_log_gaps",
       "topic",
       "Offsets of facts that were removed before they were processed: alert."),
+  FOREIGN_COMMITS(
+      "tributary_processors_foreign_commits",
+      "topic",
+      "Commits of other programs in the processors' group, which take facts away: alert."),
   FACTS(
       "tributary_processors_facts",
       "topic",

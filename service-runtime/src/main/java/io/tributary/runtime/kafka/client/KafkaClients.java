@@ -181,8 +181,10 @@ public final class KafkaClients {
   private Map<String, Object> merge(
       String clientId, Set<String> known, Map<String, Object> defaults) {
     Map<String, Object> config = new HashMap<>(defaults);
-    config.put(AdminClientConfig.CLIENT_ID_CONFIG, clientId);
     passThrough().forEach((key, value) -> putIfKnown(config, known, key, value));
+    // begins with our name in any case, by which members of our groups are known
+    config.merge(
+        AdminClientConfig.CLIENT_ID_CONFIG, clientId, (theirs, own) -> own + "-" + theirs);
     return config;
   }
 

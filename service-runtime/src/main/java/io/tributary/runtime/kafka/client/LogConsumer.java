@@ -3,6 +3,7 @@ package io.tributary.runtime.kafka.client;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +34,11 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
   private final LogListener listener;
   private final Map<String, Uuid> ids = new HashMap<>();
 
+  /** Partitions that this consumer has had, the present ones included. */
+  private final Set<TopicPartition> known = new HashSet<>();
+
+  private Set<TopicPartition> assigned = Set.of();
+
   /** A consumer that starts at the beginning where there is no offset. */
   public LogConsumer(Map<String, Object> config, LogWatch watch, LogListener listener) {
     super(withoutReset(config), new ByteArrayDeserializer(), new ByteArrayDeserializer());
@@ -49,6 +55,7 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
   @Override
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
     followNewTopics();
+    lookAtReturned();
     try {
       return super.poll(timeout);
     } catch (OffsetOutOfRangeException e) {
@@ -76,6 +83,30 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
     } catch (NoOffsetForPartitionException e) {
       seekToBeginning(e.partitions());
       return position.getAsLong();
+    }
+  }
+
+  /** Commits of ours have metadata; those of a foreign program in our group have none. */
+  private void lookAtReturned() {
+    Set<TopicPartition> now = Set.copyOf(assignment());
+    if (now.equals(assigned)) {
+      return;
+    }
+    Set<TopicPartition> returned = new HashSet<>(now);
+    returned.removeAll(assigned);
+    returned.retainAll(known);
+    known.addAll(now);
+    assigned = now;
+    try {
+      committed(returned, ASKING)
+          .forEach(
+              (place, commit) -> {
+                if (commit != null && commit.metadata().isEmpty()) {
+                  listener.foreign(place, commit.offset());
+                }
+              });
+    } catch (TimeoutException e) {
+      log.debug("the commits of {} are unknown", returned, e);
     }
   }
 

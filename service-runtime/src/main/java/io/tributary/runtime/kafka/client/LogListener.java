@@ -15,4 +15,7 @@ public interface LogListener {
 
   /** The log has begun anew; all of it is read. */
   default void madeAnew(Collection<TopicPartition> partitions) {}
+
+  /** Another program in the group has committed an offset, and may have taken records away. */
+  default void foreign(TopicPartition partition, long offset) {}
 }
