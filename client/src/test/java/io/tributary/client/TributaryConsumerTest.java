@@ -106,6 +106,7 @@ final class TributaryConsumerTest {
         bench.consumer("group", record -> handled.add(Bench.number(record))).build().start()) {
       awaitHandled(3);
       await().until(() -> bench.lag("group") == 0);
+      assertThat(consumer.check().reasons()).isEmpty();
     }
     bench.send(3, 9, 1);
     bench.cut(8);
