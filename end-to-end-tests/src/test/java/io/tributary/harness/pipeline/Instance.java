@@ -82,6 +82,11 @@ public final class Instance implements AutoCloseable {
     return current;
   }
 
+  /** True once it has been ready. */
+  public boolean isKnown() {
+    return ops != null;
+  }
+
   /** Where it answers, or did before it was killed. */
   public URI http() {
     return known(http);

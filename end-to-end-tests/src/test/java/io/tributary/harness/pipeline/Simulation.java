@@ -60,7 +60,7 @@ public final class Simulation implements AutoCloseable {
   }
 
   /** Sends so many requests to a gateway. */
-  static Simulation start(
+  public static Simulation start(
       Launcher launcher, Endpoints endpoints, URI gateway, Random random, int requests) {
     List<String> command =
         endpoints.appendedTo(

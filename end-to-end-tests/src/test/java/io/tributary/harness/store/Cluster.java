@@ -3,6 +3,8 @@ package io.tributary.harness.store;
 import io.tributary.harness.pipeline.Endpoints;
 import io.tributary.harness.process.Eventually;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -72,6 +74,12 @@ public final class Cluster implements AutoCloseable {
     return get(admin.describeConsumerGroups(List.of(group)).all()).values().stream()
         .mapToInt(description -> description.members().size())
         .sum();
+  }
+
+  /** Deletes topics, and returns once the brokers know. */
+  public void delete(Collection<String> names) {
+    get(admin.deleteTopics(names).all());
+    Eventually.await("the topics to be gone").until(() -> Collections.disjoint(topics(), names));
   }
 
   /** Deletes every record of a topic, as its retention would. */

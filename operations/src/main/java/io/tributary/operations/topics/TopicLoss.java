@@ -7,6 +7,7 @@ import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.sink.SinkPipeline;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
@@ -21,7 +22,7 @@ public record TopicLoss(Topic<?, ?> topic, TopicIds.Replaced ids) {
       "rebuild from facts: `tributary replay run --from facts`, end processors and sinks,"
           + " `tributary replay promote`, start all services again; or ";
 
-  /** The topics among some that were made anew. */
+  /** The topics among some that were made anew; first those that others are known by. */
   public static List<TopicLoss> replaced(
       Collection<? extends Topic<?, ?>> topics,
       TopicNaming naming,
@@ -32,6 +33,7 @@ public record TopicLoss(Topic<?, ?> topic, TopicIds.Replaced ids) {
                 topics.stream()
                     .filter(topic -> naming.of(topic).equals(ids.name()))
                     .map(topic -> new TopicLoss(topic, ids)))
+        .sorted(Comparator.comparing(loss -> loss.topic().family().isPresent()))
         .toList();
   }
 

@@ -51,7 +51,8 @@ public record RecordedStates<K, S extends SpecificRecordBase>(
   }
 
   /**
-   * The record of a state; empty on a partition of another one, as public states are on all.
+   * The record of a state; empty for an entry of its index, and on a partition of another one, as
+   * public states are on all.
    *
    * @param name of the topic in the cluster
    * @param partition of the changelog, which has as many as the topic
@@ -59,6 +60,9 @@ public record RecordedStates<K, S extends SpecificRecordBase>(
    */
   public Optional<ProducerRecord<byte[], byte[]>> record(
       String name, ValueFormat format, int partition, int partitions, byte[] key, byte[] value) {
+    if (value.length <= frame) {
+      return Optional.empty();
+    }
     S state =
         new StateFormat(format)
             .decode(topic.requiredValueType(), Arrays.copyOfRange(value, frame, value.length));

@@ -183,8 +183,7 @@ public final class KafkaClients {
     Map<String, Object> config = new HashMap<>(defaults);
     passThrough().forEach((key, value) -> putIfKnown(config, known, key, value));
     // begins with our name in any case, by which members of our groups are known
-    config.merge(
-        AdminClientConfig.CLIENT_ID_CONFIG, clientId, (theirs, own) -> own + "-" + theirs);
+    config.merge(AdminClientConfig.CLIENT_ID_CONFIG, clientId, (theirs, own) -> own + "-" + theirs);
     return config;
   }
 

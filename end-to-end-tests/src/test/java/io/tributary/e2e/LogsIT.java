@@ -1,0 +1,334 @@
+package io.tributary.e2e;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.harness.fault.Seed;
+import io.tributary.harness.http.Answer;
+import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.pipeline.Instance;
+import io.tributary.harness.pipeline.Role;
+import io.tributary.harness.pipeline.ServiceTokens;
+import io.tributary.harness.pipeline.Simulation;
+import io.tributary.harness.pipeline.SplitPipeline;
+import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Eventually;
+import io.tributary.harness.store.Cluster;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** A Kafka that is no longer the one that it was: each remedy is typed as it is printed. */
+@Order(12)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+final class LogsIT {
+
+  /** One of each kind; records without a state are left to the last test. */
+  private static final List<String> TOPICS =
+      List.of(
+          "devices.api-keys",
+          "devices.batches",
+          "devices.dead-letters",
+          "devices.dead-letter-fates",
+          "devices.outcomes",
+          "devices.redrives",
+          "history.threads",
+          "history.waits",
+          "inbox.events",
+          "inbox.expiries",
+          "inbox.messages",
+          "inbox.positions",
+          "inbox.settings",
+          "inbox.stats",
+          "tenants.conversations",
+          "tenants.users",
+          "outreach.conversations",
+          "tributary.generations");
+
+  private static final int REQUESTS = 60;
+  private static final Pattern COMMAND = Pattern.compile("`[^` ]*tributary ([^`]+)`");
+  private static final String EVENT =
+      """
+      {"org_id":"logs","tenant_id":"t","user_id":"u","thread_id":"t%d","title":"a title"}""";
+
+  private static Workplace place;
+  private static Random random;
+  private static SplitPipeline services;
+
+  @BeforeAll
+  static void open() {
+    place = Workplace.named("logs");
+    Seed seed = Seed.next();
+    System.out.println("logs: " + seed);
+    random = seed.random();
+    services = SplitPipeline.start(place, 1);
+  }
+
+  @AfterAll
+  static void close() {
+    services.close();
+  }
+
+  @Test
+  @Order(1)
+  void shouldNoticeEachTopicMadeAnewAndGoOnAsItIsTold() throws IOException {
+    simulate();
+    String key = newKey();
+    stop(Role.values());
+    try (Cluster cluster = new Cluster(services.endpoints())) {
+      cluster.delete(TOPICS);
+    }
+    assertThat(status()).contains("topics_missing", "`tributary topics create`");
+    Completed created = run("topics", "create");
+    assertThat(created.exitCode()).isZero();
+    String told = status();
+    TOPICS.forEach(topic -> assertThat(told).contains("topic_replaced: topic " + topic + ' '));
+
+    Instance gateway = services.of(Role.GATEWAY).get(0);
+    gateway.launch();
+    Eventually.await("the gateway to wait")
+        .until(() -> gateway.process().logged().contains("waits"));
+    assertThat(gateway.process().isAlive()).isTrue();
+    commands(created.err()).forEach(this::type);
+    gateway.awaitReady();
+    start(Role.PROCESSORS, Role.SINK);
+
+    assertThat(upload(key, 1).status()).as("a key of before").isEqualTo(200);
+    simulate();
+    requireWell();
+  }
+
+  @Test
+  @Order(2)
+  void shouldTellOfFactsThatWereRemovedBeforeTheyWereProcessed() throws IOException {
+    stop(Role.PROCESSORS);
+    for (int i = 0; i < 6; i++) {
+      assertThat(title(i).status()).isEqualTo(202);
+    }
+    try (Cluster cluster = new Cluster(services.endpoints())) {
+      cluster.forget("history.events");
+    }
+    Completed drained = run("drained", "--timeout", "1");
+    assertThat(drained.exitCode()).isEqualTo(3);
+    assertThat(drained.out()).contains("history.events", "removed before they were read");
+    assertThat(status()).contains("log_gap: records were removed before the processors read them");
+
+    start(Role.PROCESSORS);
+    assertThat(title(7).status()).isEqualTo(202);
+    services.awaitDrained();
+    assertThat(status()).contains("log_gap", "history.events");
+    stop(Role.PROCESSORS);
+    start(Role.PROCESSORS);
+    requireWell();
+  }
+
+  @Test
+  @Order(3)
+  void shouldNameATransactionThatHoldsBackReaders() throws IOException {
+    String key = newKey();
+    List<String> held = List.of("devices.api-keys", "devices.batches", "history.events");
+    try (KafkaProducer<byte[], byte[]> foreign = foreignProducer()) {
+      foreign.initTransactions();
+      foreign.beginTransaction();
+      for (String topic : held) {
+        for (int partition = 0; partition < 6; partition++) {
+          var unused =
+              foreign.send(new ProducerRecord<>(topic, partition, "k".getBytes(UTF_8), null));
+        }
+      }
+      foreign.flush();
+      Eventually.await("the finding").until(() -> status().contains("transaction_open"));
+      String told = status();
+      held.forEach(topic -> assertThat(told).contains(topic + "-0 from offset"));
+      assertThat(upload(key, 2).status()).as("its revocation may be hidden").isEqualTo(503);
+
+      commands(told).stream().filter(each -> each.contains("abort")).forEach(this::type);
+    }
+    Eventually.await("the gateway to go on").until(() -> upload(key, 3).status() == 200);
+    simulate();
+    requireWell();
+  }
+
+  @Test
+  @Order(4)
+  void shouldFindAForeignConsumerInAGroup() {
+    Map<String, Object> settings =
+        Map.of(
+            "bootstrap.servers", services.endpoints().kafka(),
+            "group.id", "tributary-sink",
+            "client.id", "somebody",
+            "partition.assignment.strategy",
+                "org.apache.kafka.clients.consumer.CooperativeStickyAssignor");
+    try (KafkaConsumer<byte[], byte[]> foreign =
+        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      foreign.subscribe(List.of("history.threads"));
+      Eventually.await("it to be a member")
+          .until(
+              () -> {
+                foreign.poll(java.time.Duration.ofMillis(100));
+                return !foreign.assignment().isEmpty();
+              });
+      assertThat(status()).contains("foreign_consumer", "somebody at 127.0.0.1");
+    }
+    services.awaitDrained();
+  }
+
+  @Test
+  @Order(5)
+  void shouldForgetNoStateWithItsChangelogAndRebuildItFromFacts() {
+    simulate();
+    stop(Role.PROCESSORS);
+    try (Cluster cluster = new Cluster(services.endpoints())) {
+      cluster.delete(
+          List.of(
+              "tributary-processors-inbox.stats-state-changelog",
+              "tributary-processors-devices.readings-seen-changelog"));
+    }
+    Instance processors = services.of(Role.PROCESSORS).get(0);
+    processors.launch();
+    Eventually.await("the processors to wait")
+        .until(() -> processors.process().logged().contains("states are unknown"));
+    String told = status();
+    assertThat(told).contains("state_lost", "inbox.stats-state-changelog was deleted");
+
+    List<String> rebuild = commands(told.substring(told.indexOf("state_lost")));
+    type(rebuild.get(0));
+    processors.stop();
+    stop(Role.SINK, Role.GATEWAY);
+    type(rebuild.get(1));
+    start(Role.PROCESSORS, Role.SINK, Role.GATEWAY);
+    services.awaitDrained();
+    requireWell();
+    simulate();
+  }
+
+  private static void simulate() {
+    try (Simulation load =
+        Simulation.start(
+            services.launcher(), services.endpoints(), services.gateway(), random, REQUESTS)) {
+      load.requireExact();
+    }
+  }
+
+  private static void stop(Role... roles) {
+    for (Role role : roles) {
+      services.of(role).forEach(Instance::stop);
+    }
+  }
+
+  private static void start(Role... roles) {
+    for (Role role : roles) {
+      services.of(role).forEach(Instance::launch);
+      services.of(role).forEach(Instance::awaitReady);
+    }
+  }
+
+  /** Nothing is wrong, and tables and topics agree. */
+  private static void requireWell() {
+    services.awaitDrained();
+    assertThat(status()).doesNotContain("WRONG");
+    Completed verified = run("verify");
+    assertThat(verified.exitCode()).as(verified.out() + verified.err()).isZero();
+  }
+
+  private static String status() {
+    String instances =
+        services.all().stream()
+            .filter(instance -> instance.process().isAlive() && instance.isKnown())
+            .map(instance -> instance.ops().toString())
+            .collect(Collectors.joining(","));
+    return run(instances.isEmpty()
+            ? new String[] {"status"}
+            : new String[] {"status", "--services", instances})
+        .out()
+        .replaceAll("\\s*\\n\\s+", " ");
+  }
+
+  private static Completed run(String... command) {
+    return services.launcher().runInProcess(services.endpoints().appendedTo(command));
+  }
+
+  /** The commands of a text, in their order. */
+  private static List<String> commands(String text) {
+    List<String> commands = new ArrayList<>();
+    Matcher found = COMMAND.matcher(text);
+    while (found.find()) {
+      commands.add(found.group(1));
+    }
+    return commands;
+  }
+
+  private void type(String command) {
+    Completed done = run(Arrays.asList(command.split(" ")).toArray(String[]::new));
+    assertThat(done.exitCode()).as(command + '\n' + done.out() + done.err()).isZero();
+  }
+
+  private static String newKey() throws IOException {
+    return http()
+        .post(
+            gateway("/v1/admin/api-keys"),
+            Map.of("Authorization", "Bearer " + Workplace.ADMIN_TOKEN),
+            "{}")
+        .json()
+        .get("api_key")
+        .asText();
+  }
+
+  private static Answer upload(String key, int id) throws IOException {
+    String reading =
+        """
+        {"readings":[{"batch_id":"24:6F:28:AE:52:7C_%d","hardware_id":"24:6F:28:AE:52:7C",
+         "timestamp_ms":1795219200000,"boot_id":"3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6",
+         "firmware_version":"1.0.16","sensors":{},"sensor_status":{}}]}"""
+            .formatted(id);
+    return http().post(gateway("/v1/devices/data"), Map.of("X-API-Key", key), reading);
+  }
+
+  private static Answer title(int thread) throws IOException {
+    return http()
+        .post(
+            gateway("/v1/history/threads"),
+            Map.of("Authorization", "Bearer " + ServiceTokens.ALL),
+            EVENT.formatted(thread));
+  }
+
+  private static HttpProbe http() {
+    return HttpProbe.once(place.deeds());
+  }
+
+  private static URI gateway(String path) {
+    return services.gateway().resolve(path);
+  }
+
+  private static KafkaProducer<byte[], byte[]> foreignProducer() {
+    return new KafkaProducer<>(
+        Map.of(
+            "bootstrap.servers",
+            services.endpoints().kafka(),
+            "transactional.id",
+            "somebody-elses",
+            "transaction.timeout.ms",
+            300_000),
+        new ByteArraySerializer(),
+        new ByteArraySerializer());
+  }
+}
