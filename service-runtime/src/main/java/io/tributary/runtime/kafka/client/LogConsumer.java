@@ -13,7 +13,9 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -127,22 +129,31 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
   }
 
   private void tell(Map<TopicPartition, Long> positions) {
+    Map<TopicPartition, OffsetAndMetadata> passed = new HashMap<>();
     Map<TopicPartition, Long> starts = starts(positions.keySet());
     positions.forEach(
         (place, position) -> {
-          long gap = starts.getOrDefault(place, 0L) - position;
-          if (gap > 0) {
-            log.error(
-                "{} offsets of {} vanished before they were read, from {} on",
-                gap,
-                place,
-                position);
-            listener.vanished(place, gap);
+          long start = starts.getOrDefault(place, 0L);
+          if (start > position) {
+            listener.vanished(place, start - position);
+            passed.put(place, new OffsetAndMetadata(start, LogWatch.OURS));
           } else {
             log.warn("{} ends before offset {}: read from its beginning", place, position);
             listener.madeAnew(Set.of(place));
           }
         });
+    pass(passed);
+  }
+
+  /** Commits behind a gap that was told, which is no lag any more. */
+  private void pass(Map<TopicPartition, OffsetAndMetadata> gaps) {
+    try {
+      if (!gaps.isEmpty() && groupMetadata().generationId() >= 0) {
+        commitSync(gaps, ASKING);
+      }
+    } catch (KafkaException e) {
+      log.debug("not committed: {}", gaps, e);
+    }
   }
 
   private Map<TopicPartition, Long> starts(Collection<TopicPartition> places) {

@@ -4,7 +4,9 @@ import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -39,6 +41,14 @@ public final class LogWatch implements Component {
 
   /** Age of an open transaction that is no longer normal: over the longest of our own. */
   static final Duration LONG_OPEN = Duration.ofSeconds(60);
+
+  /**
+   * Metadata of a commit of ours, by which it differs from that of a foreign program: as Kafka
+   * Streams writes an unknown time, in version 1.
+   */
+  static final String OURS =
+      Base64.getEncoder()
+          .encodeToString(ByteBuffer.allocate(1 + Long.BYTES).put((byte) 1).putLong(-1).array());
 
   private static final Logger log = LoggerFactory.getLogger(LogWatch.class);
   private static final IsolationLevel UNCOMMITTED = IsolationLevel.READ_UNCOMMITTED;
@@ -112,7 +122,7 @@ public final class LogWatch implements Component {
           .forEach(
               (place, start) -> {
                 if (committed.get(place) == null) {
-                  missing.put(place, new OffsetAndMetadata(start));
+                  missing.put(place, new OffsetAndMetadata(start, OURS));
                 }
               });
       if (!missing.isEmpty()) {
