@@ -3,6 +3,7 @@ package io.tributary.launcher.generation;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.generation.Generation;
+import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.schemas.topic.Topic;
@@ -27,7 +28,7 @@ final class HandoverWait implements Component {
   private static final long PAUSE_MILLIS = 500;
 
   private final Settings settings;
-  private final Generation live;
+  private Generation live;
   private volatile List<HealthReason> reasons = List.of();
 
   /** A wait; settings with the generation. */
@@ -48,9 +49,18 @@ final class HandoverWait implements Component {
           log.warn("gateway {}", reasons.get(0).message());
         }
         TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        readAgain();
       }
     }
     reasons = List.of();
+  }
+
+  /** Marks of a topic that was lost are taken back. */
+  private void readAgain() {
+    Generation now = GenerationLog.live(settings);
+    if (now.number() == live.number()) {
+      live = now;
+    }
   }
 
   private HealthReason reason() {

@@ -54,7 +54,9 @@ public record TopicLoss(Topic<?, ?> topic, TopicIds.Replaced ids) {
           .formatted(topic.name());
     }
     return (hasItems() ? REBUILD : "")
-        + "`tributary topics accept %s`: %s".formatted(topic.name(), meaning());
+        + "`tributary topics accept %s%s`: %s"
+            .formatted(
+                topic.name(), topic.kind() == TopicKind.GENERATIONS ? " --live N" : "", meaning());
   }
 
   /** Consequences of going on without the records. */

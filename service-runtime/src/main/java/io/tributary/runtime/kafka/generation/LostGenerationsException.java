@@ -11,6 +11,6 @@ public final class LostGenerationsException extends IllegalStateException {
             + " was deleted, and with it the number of the live generation: `tributary topics"
             + " create`, then `tributary topics accept "
             + topic
-            + "`");
+            + " --live N`, with that number");
   }
 }
