@@ -25,7 +25,7 @@ public record Changelogs(SortedMap<String, Map<String, String>> settings) {
   private static final String POLICY = "cleanup.policy";
   private static final String COMPACTED = "compact";
 
-  /** Those of the settings' families and generation. */
+  /** Changelogs of the settings' families and generation. */
   public static Changelogs of(KafkaClients clients, Settings settings) {
     SortedMap<String, Map<String, String>> all = new TreeMap<>();
     ProcessorsPipeline.plan(settings)

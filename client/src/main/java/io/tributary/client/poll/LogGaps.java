@@ -53,7 +53,7 @@ final class LogGaps {
             });
   }
 
-  /** What was lost since the start, in words. */
+  /** Losses since the start, in words. */
   List<String> reasons() {
     return lost.entrySet().stream()
         .map(

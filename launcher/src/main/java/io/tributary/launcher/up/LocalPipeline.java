@@ -97,7 +97,7 @@ public final class LocalPipeline implements Component {
                 try {
                   work.run();
                 } catch (Exception e) {
-                  // whatever failed ends the start, too
+                  // the start ends by the same failure
                   log.debug("not announced", e);
                 }
               },

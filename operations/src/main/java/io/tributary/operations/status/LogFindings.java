@@ -14,6 +14,24 @@ final class LogFindings {
   /** Age of a transaction that is not normal. */
   private static final double LONG_OPEN_SECONDS = 10;
 
+  private static final Map<String, String> REMEDIES_OF_GAPS =
+      Map.of(
+          "processors",
+          "the events are lost: senders may repeat them; find the cause, such as a retention or"
+              + " `kafka-delete-records.sh`; stays until the processors restart",
+          "sink",
+          "`tributary replay run --from facts` makes them anew; find the cause, such as a retention"
+              + " or `kafka-delete-records.sh`; stays until the sinks restart");
+
+  private static final Map<String, String> REMEDIES_OF_FOREIGNERS =
+      Map.of(
+          "processors",
+          "end it, or give it another group.id; then, with the processors stopped,"
+              + " `kafka-consumer-groups.sh --reset-offsets` to before it: facts that are read again"
+              + " have one effect",
+          "sink",
+          "end it, or give it another group.id; then `tributary verify --repair`");
+
   private final Status status;
   private final ClusterView view;
 
@@ -92,7 +110,7 @@ final class LogFindings {
                 FindingKind.LOG_GAP.found(
                     "records were removed before the %s read them, in offsets: %s"
                         .formatted(stage.getKey(), Format.counts(stage.getValue())),
-                    Remedies.of("log_gap_" + stage.getKey())))
+                    REMEDIES_OF_GAPS.getOrDefault(stage.getKey(), "")))
         .toList();
   }
 
@@ -111,7 +129,7 @@ final class LogFindings {
                         stage,
                         members.isEmpty() ? "none now" : Format.some(members),
                         commits.isEmpty() ? "none seen" : Format.counts(commits)),
-                Remedies.of("foreign_consumer_" + stage)));
+                REMEDIES_OF_FOREIGNERS.getOrDefault(stage, "")));
       }
     }
     return findings;

@@ -26,7 +26,7 @@ public final class CurrentTopics implements AutoCloseable {
     ids = new TopicIds(cluster.clients());
   }
 
-  /** Those of some topics that were made anew, and {@code tributary.meta} if it was. */
+  /** The topics among some that were made anew; {@code tributary.meta} is always asked about. */
   public synchronized List<TopicLoss> lost(Collection<? extends Topic<?, ?>> topics) {
     TopicNaming naming = cluster.clients().topics();
     Set<Topic<?, ?>> all = new HashSet<>(topics);

@@ -83,7 +83,7 @@ public final class LostTopics implements AutoCloseable {
     Set<String> names = changelogs.settings().keySet();
     Map<String, Uuid> found = cluster.topics().ids(names);
     Map<String, Uuid> all = new HashMap<>(found);
-    // a missing one is made by the processors, under an id that nobody knows yet
+    // a missing one is made by the processors later, with an id that is not known yet
     names.forEach(name -> all.putIfAbsent(name, Uuid.ZERO_UUID));
     if (!losses.isEmpty()) {
       ids.accept(all, false, ambient);

@@ -138,12 +138,14 @@ class ArchitectureTest {
                   "io.tributary.client..",
                   "io.tributary.examples..",
                   "io.tributary.operations.deadletters..",
-                  "io.tributary.operations.generation..")),
+                  "io.tributary.operations.generation..",
+                  "io.tributary.operations.topics..")),
           Map.entry(
               "org.apache.kafka.clients.consumer..",
               List.of(
                   "io.tributary.runtime.kafka..",
                   "io.tributary.gateway.kafka..",
+                  "io.tributary.processors",
                   "io.tributary.sink.commit..",
                   "io.tributary.sink.consume..",
                   "io.tributary.sink.relay..",

@@ -50,7 +50,7 @@ final class ConversationStep implements FactStep<ConversationEvent> {
 
   private static final String CLEARS = "#clear";
 
-  /** Of clears without a key: read again, they take no newer entries away. */
+  /** Scope of clears without a key: read again, they take no newer entries away. */
   private static final String FACTS = "#fact";
 
   private final TtlStateStore<ConversationKey, Conversation> conversations;

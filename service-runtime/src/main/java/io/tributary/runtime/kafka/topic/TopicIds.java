@@ -86,7 +86,7 @@ public final class TopicIds implements AutoCloseable {
   }
 
   /**
-   * Those that were made anew, in the order of their names.
+   * Topics that were made anew, in the order of their names.
    *
    * @param found present ids by name, of the holders, too
    */
@@ -143,7 +143,7 @@ public final class TopicIds implements AutoCloseable {
     read();
   }
 
-  /** Those partitions that begin later than was accepted, in order. */
+  /** Partitions that begin later than was accepted, in order. */
   public List<TopicPartition> cutBefore(Map<TopicPartition, Long> starts) {
     ids.read(record -> take(record, false));
     return starts.entrySet().stream()
