@@ -54,7 +54,9 @@ final class CommitterTest {
     assertThat(producer.commitCount()).isEqualTo(1);
     assertThat(producer.consumerGroupOffsetsHistory())
         .containsExactly(
-            Map.of(consumer.groupMetadata().groupId(), Map.of(DEAD, new OffsetAndMetadata(5))));
+            Map.of(
+                consumer.groupMetadata().groupId(),
+                Map.of(DEAD, new OffsetAndMetadata(5, "tributary"))));
     assertThat(consumer.committed(Set.of(CLEAN, DEAD)).get(DEAD)).isNull();
     assertThat(producer.history()).hasSize(1);
     ProducerRecord<byte[], byte[]> letter = producer.history().get(0);
@@ -141,7 +143,8 @@ final class CommitterTest {
 
     slow.set(false);
     assertThat(waiting.commit(List.of(dead()))).hasSize(1);
-    assertThat(late.committed(Set.of(DEAD)).get(DEAD)).isEqualTo(new OffsetAndMetadata(4));
+    assertThat(late.committed(Set.of(DEAD)).get(DEAD))
+        .isEqualTo(new OffsetAndMetadata(4, "tributary"));
     assertThat(made.getFirst().history()).hasSize(1);
   }
 
