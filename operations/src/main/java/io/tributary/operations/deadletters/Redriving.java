@@ -92,7 +92,9 @@ final class Redriving {
     RecordHeader.ATTEMPTS.put(content.headers(), Integer.toString(letter.attempts()));
     if (redrive) {
       RecordHeader.ORIGIN.put(content.headers(), origin.toString());
-      RecordHeader.ORIGIN_ID.put(content.headers(), letter.header(RecordHeader.ORIGIN_ID));
+      RecordHeader.ORIGIN_ID
+          .get(letter.record().headers())
+          .ifPresent(id -> RecordHeader.ORIGIN_ID.put(content.headers(), id));
     }
     int partition = origin.partition() % count;
     return new Decision(

@@ -1,0 +1,224 @@
+package io.tributary.operations.topics;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.tributary.operations.EmbeddedBroker;
+import io.tributary.operations.NoProgress;
+import io.tributary.operations.OperationException;
+import io.tributary.operations.deadletters.BulkRequest;
+import io.tributary.operations.deadletters.BulkResult;
+import io.tributary.operations.deadletters.DeadLetterFilter;
+import io.tributary.operations.deadletters.DeadLetters;
+import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.replay.ReplayPlan;
+import io.tributary.operations.replay.ReplayPlanner;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.topic.TopicCheck;
+import io.tributary.runtime.kafka.topic.TopicIds;
+import io.tributary.schemas.topic.DevicesTopics;
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.Topics;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Against a real broker, whose topics begin without written ids, as those of an older release. */
+final class LostTopicsTest {
+
+  private static final List<Topic<?, ?>> CATALOGUE = Topics.of(Set.of(Family.DEVICES));
+
+  @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
+
+  private final String prefix = EmbeddedBroker.newPrefix();
+  private final Ambient ambient = Ambient.system();
+  private Settings settings;
+  private Cluster cluster;
+  private Producer<byte[], byte[]> producer;
+
+  @BeforeEach
+  void open() throws Exception {
+    cluster = broker.connectToDevices(prefix);
+    settings = broker.devices(prefix, Map.of());
+    producer = cluster.clients().producer("test", Map.of());
+  }
+
+  @AfterEach
+  void close() {
+    producer.close();
+    cluster.close();
+  }
+
+  @Test
+  void shouldWriteIdsOfAnOlderClusterDownOnce() throws Exception {
+    start();
+    long written = offsets(Topics.META);
+    assertThat(written).isEqualTo(CATALOGUE.size() - 1);
+    assertThat(offsets(Topics.GENERATIONS)).isEqualTo(1);
+
+    start();
+    assertThat(offsets(Topics.META)).isEqualTo(written);
+    assertThat(lost()).isEmpty();
+  }
+
+  @Test
+  void shouldKnowOnlyWhatIsLeftWhenItsOwnTopicIsLost() throws Exception {
+    start();
+    makeAnew(Topics.META);
+    makeAnew(DevicesTopics.BATCHES);
+
+    assertThat(lost()).containsExactly("tributary.meta");
+    accept(Topics.META);
+
+    assertThat(lost()).isEmpty();
+    makeAnew(DevicesTopics.BATCHES);
+    assertThat(lost()).containsExactly("devices.batches");
+  }
+
+  @Test
+  void shouldCallFactsIncompleteForEver() throws Exception {
+    start();
+    assertThat(plan()).allMatch(topic -> !topic.missing());
+    makeAnew(DevicesTopics.BATCHES);
+    assertThat(missing()).containsExactly(prefix + "devices.batches");
+
+    accept(DevicesTopics.BATCHES);
+
+    assertThat(lost()).isEmpty();
+    assertThat(missing()).containsExactly(prefix + "devices.batches");
+  }
+
+  @Test
+  void shouldTakeNoNewDeadLetterForOneThatWasDecided() throws Exception {
+    start();
+    Topic<?, ?> topic = Topics.deadLettersOf(Family.DEVICES);
+    bury(topic);
+    assertThat(discarded()).isEqualTo(1);
+    makeAnew(topic);
+    bury(topic);
+    assertThatThrownBy(this::discarded)
+        .isInstanceOf(OperationException.class)
+        .hasMessageContaining("was made anew")
+        .hasMessageContaining("`tributary topics accept devices.dead-letters`");
+
+    accept(topic);
+
+    assertThat(discarded()).as("the new one at the same offset is open").isEqualTo(1);
+    assertThat(discarded()).isZero();
+  }
+
+  /** Each loss is known until it is accepted, whatever else is lost and accepted meanwhile. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void shouldKnowEachLossUntilItIsAccepted(long seed) throws Exception {
+    Random random = new Random(seed);
+    start();
+    List<Topic<?, ?>> topics = new ArrayList<>(CATALOGUE);
+    topics.removeAll(List.of(Topics.META, Topics.GENERATIONS));
+    Set<String> expected = new HashSet<>();
+    for (int step = 0; step < 12; step++) {
+      Topic<?, ?> topic = topics.get(random.nextInt(topics.size()));
+      if (random.nextInt(3) > 0) {
+        makeAnew(topic);
+        expected.add(topic.name());
+      } else {
+        accept(topic);
+        expected.remove(topic.name());
+      }
+      if (random.nextInt(4) == 0) {
+        try (TopicIds ids = new TopicIds(cluster.clients())) {
+          Object unused = ids.meet(cluster.topics().ids(names()), ambient);
+        }
+      }
+      assertThat(lost()).as("seed " + seed + " step " + step).hasSameElementsAs(expected);
+    }
+  }
+
+  private void start() throws InterruptedException {
+    new TopicCheck(cluster.clients(), CATALOGUE, any -> true, ambient).start();
+  }
+
+  private void makeAnew(Topic<?, ?> topic) throws Exception {
+    String name = cluster.clients().topics().of(topic);
+    cluster.admin().deleteTopics(List.of(name)).all().get();
+    await().until(() -> cluster.topics().ids(List.of(name)).isEmpty());
+    assertThat(TopicCreation.run(cluster, settings, ambient).created()).containsExactly(name);
+  }
+
+  private void accept(Topic<?, ?> topic) throws InterruptedException {
+    try (LostTopics topics = new LostTopics(cluster, settings, ambient)) {
+      Optional<TopicLoss> unused = topics.accept(topic, 0);
+    }
+  }
+
+  private Set<String> names() {
+    return CATALOGUE.stream().map(cluster.clients().topics()::of).collect(Collectors.toSet());
+  }
+
+  private List<String> lost() {
+    try (CurrentTopics current = new CurrentTopics(cluster)) {
+      return current.lost(CATALOGUE).stream().map(loss -> loss.topic().name()).toList();
+    }
+  }
+
+  private List<ReplayPlan.PlannedTopic> plan() throws InterruptedException {
+    return new ReplayPlanner(cluster, ambient.clock()).ofFacts().topics();
+  }
+
+  private List<String> missing() throws InterruptedException {
+    return plan().stream()
+        .filter(ReplayPlan.PlannedTopic::missing)
+        .map(ReplayPlan.PlannedTopic::name)
+        .toList();
+  }
+
+  private long offsets(Topic<?, ?> topic) throws InterruptedException {
+    String name = cluster.clients().topics().of(topic);
+    return cluster.queries().ends(cluster.queries().partitions(List.of(name))).values().stream()
+        .mapToLong(Long::longValue)
+        .sum();
+  }
+
+  private void bury(Topic<?, ?> topic) throws Exception {
+    producer
+        .send(
+            new ProducerRecord<>(
+                cluster.clients().topics().of(topic), 2, "key".getBytes(UTF_8), new byte[] {1}))
+        .get();
+  }
+
+  private long discarded() {
+    try (DeadLetters letters = new DeadLetters(cluster, () -> 1)) {
+      BulkResult result = new BulkResult();
+      letters.discard(
+          new BulkRequest(
+              new DeadLetterFilter(
+                  List.of(Family.DEVICES), Set.of(), Set.of(), Optional.empty(), Set.of()),
+              Optional.empty(),
+              false,
+              Integer.MAX_VALUE,
+              ambient,
+              () -> false,
+              NoProgress.REPORTER),
+          result);
+      return result.total();
+    }
+  }
+}
