@@ -175,7 +175,7 @@ class TributaryTest {
         .containsExactly(
             "tributary: missing required parameter: 'TOPIC'; see `tributary topics read --help`",
             "tributary: missing required option: '--to=DIR'; see `tributary schemas save --help`",
-            "tributary: name a command: create, decode, list, read; see `tributary topics --help`");
+            "tributary: name a command: abort, accept, create, decode, list, read, restore; see `tributary topics --help`");
   }
 
   @Test
@@ -285,7 +285,7 @@ class TributaryTest {
         "replay plan --tables devises | unknown table devises; did you mean devices?",
         "replay plan --limit 0 | --limit must be a whole number from 1, such as 100; see",
         "replay run --name a% | --name must be 1 to 64 letters, digits, hyphens and underscores",
-        "replay run --partitions 12 | --follow, --incomplete and --partitions go with --from facts",
+        "replay run --partitions 12 | --follow and --partitions go with --from facts",
         "replay run --from facts --name x | --name and --restart go with records",
         "replay run --from facts --tables inbox | --tables, --into and --key-prefix go with records",
         "replay run --from facts --partitions 10001 | --partitions must be at most 10000",

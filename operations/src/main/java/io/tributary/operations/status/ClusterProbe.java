@@ -8,6 +8,7 @@ import io.tributary.operations.kafka.Cluster;
 import io.tributary.processors.Changelogs;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import java.time.Duration;
 import java.util.List;
@@ -27,6 +28,7 @@ final class ClusterProbe implements AutoCloseable {
   private final Probe<OpenLetters> letters;
 
   ClusterProbe(Settings settings, Ticker ticker) {
+    Changelogs changelogs = Changelogs.of(new KafkaClients(settings), settings);
     cluster = new Lazy<>(() -> Cluster.connect(settings, CONNECTING));
     Lazy<TopicIds> ids = new Lazy<>(() -> new TopicIds(cluster.get().clients()));
     Lazy<GapReader> gaps = new Lazy<>(() -> new GapReader(cluster.get().clients()));
@@ -35,9 +37,7 @@ final class ClusterProbe implements AutoCloseable {
     view =
         new Probe<>(
             "cluster",
-            () ->
-                new ClusterReader(cluster.get())
-                    .read(gaps.get(), ids.get(), changelogs(cluster.get(), settings), ticker),
+            () -> new ClusterReader(cluster.get()).read(gaps.get(), ids.get(), changelogs, ticker),
             () -> {
               gaps.close();
               ids.close();
@@ -46,7 +46,11 @@ final class ClusterProbe implements AutoCloseable {
             ticker);
     drift =
         new Probe<>(
-            "drift", () -> drift(cluster.get(), settings), () -> {}, Sampler.SELDOM, ticker);
+            "drift",
+            () -> drift(cluster.get(), settings, changelogs),
+            () -> {},
+            Sampler.SELDOM,
+            ticker);
     waits =
         new Probe<>(
             "waits",
@@ -75,16 +79,12 @@ final class ClusterProbe implements AutoCloseable {
     return letters;
   }
 
-  private static List<String> drift(Cluster cluster, Settings settings) {
+  private static List<String> drift(Cluster cluster, Settings settings, Changelogs changelogs) {
     return Stream.concat(
             cluster.topics().drift(IngestPipeline.topics(settings)).stream()
                 .filter(found -> !found.endsWith("does not exist")),
-            changelogs(cluster, settings).drift(cluster.admin()).stream())
+            changelogs.drift(cluster.admin()).stream())
         .toList();
-  }
-
-  private static Changelogs changelogs(Cluster cluster, Settings settings) {
-    return Changelogs.of(cluster.clients(), settings);
   }
 
   @Override

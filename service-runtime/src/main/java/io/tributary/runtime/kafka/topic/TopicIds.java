@@ -203,8 +203,9 @@ public final class TopicIds implements AutoCloseable {
   private void write(Map<String, Uuid> present, Form form, Ambient ambient) {
     Map<String, Uuid> others = new TreeMap<>(present);
     Uuid own = others.remove(meta);
-    append(guard, own == null ? Map.of() : Map.of(meta, own), form, ambient);
     append(ids, others, form, ambient);
+    // last, because only operators may be permitted to write there
+    append(guard, own == null ? Map.of() : Map.of(meta, own), form, ambient);
   }
 
   private static void append(
