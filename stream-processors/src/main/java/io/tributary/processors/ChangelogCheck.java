@@ -46,9 +46,9 @@ final class ChangelogCheck implements Component {
   public void start() throws Exception {
     try (Admin admin = clients.admin(clients.group("changelogs"));
         TopicIds ids = new TopicIds(clients)) {
-      for (List<String> losses = changelogs.losses(admin, ids);
+      for (List<String> losses = changelogs.losses(admin, ids).words();
           !losses.isEmpty();
-          losses = changelogs.losses(admin, ids)) {
+          losses = changelogs.losses(admin, ids).words()) {
         if (reasons.isEmpty()) {
           log.warn("waits, because states are unknown: {}", losses);
         }

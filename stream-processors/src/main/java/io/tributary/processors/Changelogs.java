@@ -39,23 +39,53 @@ public record Changelogs(SortedMap<String, Map<String, String>> settings) {
     return new Changelogs(all);
   }
 
-  /** Losses by which states are unknown; none before the first start. */
-  public List<String> losses(Admin admin, TopicIds ids) {
+  /**
+   * Losses by which states are unknown.
+   *
+   * @param ids present ones of lost changelogs; {@link Uuid#ZERO_UUID} for one that does not exist
+   * @param starts first offsets of partitions that were cut
+   */
+  public record Losses(SortedMap<String, Uuid> ids, Map<TopicPartition, Long> starts) {
+
+    public boolean isEmpty() {
+      return ids.isEmpty() && starts.isEmpty();
+    }
+
+    public boolean concern(String changelog) {
+      return ids.containsKey(changelog)
+          || starts.keySet().stream().anyMatch(place -> place.topic().equals(changelog));
+    }
+
+    /** The losses in words. */
+    public List<String> words() {
+      List<String> words = new ArrayList<>();
+      ids.forEach(
+          (name, id) ->
+              words.add(name + (id.equals(Uuid.ZERO_UUID) ? " was deleted" : " was made anew")));
+      starts.entrySet().stream()
+          .map(start -> start.getKey() + " begins at offset " + start.getValue())
+          .sorted()
+          .forEach(words::add);
+      return words;
+    }
+  }
+
+  /** Losses that nobody has accepted; none before the first start. */
+  public Losses losses(Admin admin, TopicIds known) {
     Map<String, Uuid> found = TopicAdmin.ids(admin, settings.keySet());
-    List<String> losses = new ArrayList<>();
+    SortedMap<String, Uuid> lost = new TreeMap<>();
     List<String> compacted = new ArrayList<>();
     settings.forEach(
         (name, wanted) -> {
-          if (ids.isLost(name, found)) {
-            losses.add(name + (found.containsKey(name) ? " was made anew" : " was deleted"));
+          if (known.isLost(name, found)) {
+            lost.put(name, found.getOrDefault(name, Uuid.ZERO_UUID));
           } else if (found.containsKey(name) && COMPACTED.equals(wanted.get(POLICY))) {
             compacted.add(name);
           }
         });
     Map<TopicPartition, Long> starts = TopicAdmin.starts(admin, compacted);
-    ids.cutBefore(starts)
-        .forEach(place -> losses.add(place + " begins at offset " + starts.get(place)));
-    return losses;
+    starts.keySet().retainAll(known.cutBefore(starts));
+    return new Losses(lost, starts);
   }
 
   /** Differences from the wanted settings in words. */

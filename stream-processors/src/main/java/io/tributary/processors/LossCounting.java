@@ -1,39 +1,27 @@
 package io.tributary.processors;
 
-import io.tributary.processors.metrics.ProcessorsMeter;
 import io.tributary.runtime.kafka.client.LogConsumer;
 import io.tributary.runtime.kafka.client.LogListener;
 import io.tributary.runtime.kafka.client.LogWatch;
-import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.topic.Topic;
-import io.tributary.schemas.topic.TopicNaming;
-import io.tributary.schemas.topic.Topics;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Consumers of Kafka Streams that count facts which vanished before they were processed. */
-final class LossCounting implements KafkaClientSupplier, LogListener {
+final class LossCounting implements KafkaClientSupplier {
 
-  private static final Logger log = LoggerFactory.getLogger(LossCounting.class);
-
-  private final TopicNaming naming;
   private final LogWatch watch;
-  private final Meters meters;
+  private final LogListener losses;
 
-  LossCounting(TopicNaming naming, LogWatch watch, Meters meters) {
-    this.naming = naming;
+  LossCounting(LogWatch watch, LogListener losses) {
     this.watch = watch;
-    this.meters = meters;
+    this.losses = losses;
   }
 
   LogWatch watch() {
@@ -42,7 +30,7 @@ final class LossCounting implements KafkaClientSupplier, LogListener {
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    return new LogConsumer(config, watch, this);
+    return new LogConsumer(config, watch, losses);
   }
 
   @Override
@@ -63,27 +51,5 @@ final class LossCounting implements KafkaClientSupplier, LogListener {
   @Override
   public Admin getAdmin(Map<String, Object> config) {
     return Admin.create(config);
-  }
-
-  @Override
-  public void vanished(TopicPartition partition, long offsets) {
-    Topic<?, ?> topic = topic(partition);
-    if (offsets > 1 || !Topics.inTransactions(topic)) {
-      log.error("{} offsets of {} were removed before they were processed", offsets, partition);
-      meters.counter(ProcessorsMeter.LOG_GAPS, topic.name()).increment((double) offsets);
-    }
-  }
-
-  @Override
-  public void foreign(TopicPartition partition, long offset) {
-    log.error("a foreign program in our group has committed offset {} of {}", offset, partition);
-    meters.counter(ProcessorsMeter.FOREIGN_COMMITS, topic(partition).name()).increment();
-  }
-
-  private Topic<?, ?> topic(TopicPartition partition) {
-    return Topics.all().stream()
-        .filter(known -> naming.of(known).equals(partition.topic()))
-        .findFirst()
-        .orElseThrow();
   }
 }

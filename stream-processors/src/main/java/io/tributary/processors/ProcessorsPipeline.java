@@ -9,6 +9,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.LogWatch;
+import io.tributary.runtime.kafka.client.LossCounter;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.runtime.lifecycle.Lifecycle;
@@ -51,6 +52,7 @@ public final class ProcessorsPipeline {
     PipelineFormat format = PipelineFormat.of(clients);
     Interruptions interruptions = new Interruptions(ambient);
     LogWatch watch = watch(clients, ambient);
+    LossCounter losses = losses(clients, meters);
     TopologyPlan plan =
         new TopologyPlan(
                 clients.topics(), format, meters, handover, ambient.clock(), interruptions::guard)
@@ -61,23 +63,35 @@ public final class ProcessorsPipeline {
             topology,
             settings,
             clients,
-            new LossCounting(clients.topics(), watch, meters),
+            new LossCounting(watch, losses),
             interruptions,
             ambient.ticker());
     meters.gauge(ProcessorsMeter.THREADS, streams::threads);
     meters.gauge(ProcessorsMeter.THREADS_WANTED, () -> settings.get(ProcessorsSettings.THREADS));
     Topics.of(clients.families()).stream()
         .filter(topic -> topic.kind().isFact())
-        .forEach(topic -> showLag(topic, clients.topics().of(topic), streams, meters));
-    TopicCheck required =
-        new TopicCheck(
-            clients, Topics.of(clients.families()), topic -> topic.kind().isFact(), ambient);
+        .forEach(
+            topic -> {
+              String named = clients.topics().of(topic);
+              meters.gauge(ProcessorsMeter.LAG, () -> streams.lag(named), topic.name());
+              losses.show(topic.name());
+            });
     return new Lifecycle(
         List.of(
-            required,
+            new TopicCheck(
+                clients, Topics.of(clients.families()), topic -> topic.kind().isFact(), ambient),
             format.required(ambient),
             watch,
             new ChangelogCheck(clients, Changelogs.of(clients, settings), streams, ambient)));
+  }
+
+  /** Names of facts are the same in all generations. */
+  private static LossCounter losses(KafkaClients clients, Meters meters) {
+    return new LossCounter(
+        meters,
+        ProcessorsMeter.LOG_GAPS,
+        ProcessorsMeter.FOREIGN_COMMITS,
+        facts -> facts.substring(clients.topics().prefix().length()));
   }
 
   private static LogWatch watch(KafkaClients clients, Ambient ambient) {
@@ -87,12 +101,5 @@ public final class ProcessorsPipeline {
             .map(clients.topics()::of)
             .toList();
     return new LogWatch(clients, facts, Optional.of(clients.group("processors")), ambient.ticker());
-  }
-
-  private static void showLag(
-      Topic<?, ?> topic, String named, StreamsRunner streams, Meters meters) {
-    meters.gauge(ProcessorsMeter.LAG, () -> streams.lag(named), topic.name());
-    meters.counter(ProcessorsMeter.LOG_GAPS, topic.name());
-    meters.counter(ProcessorsMeter.FOREIGN_COMMITS, topic.name());
   }
 }

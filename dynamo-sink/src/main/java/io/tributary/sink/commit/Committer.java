@@ -1,6 +1,7 @@
 package io.tributary.sink.commit;
 
 import io.micrometer.core.instrument.Counter;
+import io.tributary.runtime.kafka.client.LogWatch;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Stage;
@@ -31,9 +32,6 @@ public final class Committer {
 
   private static final Logger log = LoggerFactory.getLogger(Committer.class);
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
-
-  /** Metadata by which a commit differs from that of a foreign program. */
-  private static final String OURS = "tributary";
 
   private final Consumer<byte[], byte[]> consumer;
   private final DeadLetterTransactions transactions;
@@ -135,6 +133,6 @@ public final class Committer {
         .collect(
             Collectors.toMap(
                 PartitionCommit::partition,
-                each -> new OffsetAndMetadata(offset.applyAsLong(each), OURS)));
+                each -> new OffsetAndMetadata(offset.applyAsLong(each), LogWatch.OURS)));
   }
 }

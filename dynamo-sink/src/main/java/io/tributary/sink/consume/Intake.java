@@ -2,7 +2,7 @@ package io.tributary.sink.consume;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
-import io.tributary.runtime.kafka.client.LogListener;
+import io.tributary.runtime.kafka.client.LossCounter;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
@@ -20,8 +20,6 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Consumes record topics on a thread of its own. A session that fails closes its consumer without a
@@ -29,8 +27,6 @@ import org.slf4j.LoggerFactory;
  * none.
  */
 public final class Intake implements Component {
-
-  private static final Logger log = LoggerFactory.getLogger(Intake.class);
 
   /** Part of a close's time for the last commit and for leaving the group. */
   private static final Duration FAREWELL = Duration.ofSeconds(2);
@@ -44,6 +40,7 @@ public final class Intake implements Component {
   private final IntakeLimits limits;
   private final Ticker ticker;
   private final Meters meters;
+  private final LossCounter losses;
   private final SessionThread thread;
 
   private volatile @Nullable IntakeSession session;
@@ -60,6 +57,7 @@ public final class Intake implements Component {
     this.limits = limits;
     this.ticker = ambient.ticker();
     this.meters = meters;
+    this.losses = new Losses();
     this.thread =
         new SessionThread(
             "sink-intake", this::runSession, () -> transactions.close(FAREWELL), ambient);
@@ -76,8 +74,7 @@ public final class Intake implements Component {
           SinkMeter.LAG,
           () -> measured(running -> running.lag(topic, clients::open)),
           routes.catalogued(topic));
-      meters.counter(SinkMeter.LOG_GAPS, routes.catalogued(topic));
-      meters.counter(SinkMeter.FOREIGN_COMMITS, routes.catalogued(topic));
+      losses.show(routes.catalogued(topic));
     }
     thread.start();
   }
@@ -104,23 +101,10 @@ public final class Intake implements Component {
     return running == null ? 0 : what.applyAsDouble(running);
   }
 
-  /** A single offset is the marker behind the last record of a transaction. */
-  private final class Losses implements LogListener {
+  private final class Losses extends LossCounter {
 
-    @Override
-    public void vanished(TopicPartition partition, long offsets) {
-      if (offsets > 1) {
-        log.error("{} offsets of {} were removed before they were read", offsets, partition);
-        String topic = dispatcher.routes().catalogued(partition.topic());
-        meters.counter(SinkMeter.LOG_GAPS, topic).increment((double) offsets);
-      }
-    }
-
-    @Override
-    public void foreign(TopicPartition partition, long offset) {
-      log.error("a foreign program in our group has committed offset {} of {}", offset, partition);
-      String topic = dispatcher.routes().catalogued(partition.topic());
-      meters.counter(SinkMeter.FOREIGN_COMMITS, topic).increment();
+    private Losses() {
+      super(meters, SinkMeter.LOG_GAPS, SinkMeter.FOREIGN_COMMITS, dispatcher.routes()::catalogued);
     }
 
     @Override
@@ -134,7 +118,7 @@ public final class Intake implements Component {
 
   private void runSession() {
     transactions.recover();
-    Consumer<byte[], byte[]> consumer = clients.consumer(limits.perPoll(), new Losses());
+    Consumer<byte[], byte[]> consumer = clients.consumer(limits.perPoll(), losses);
     try {
       Committer committer = new Committer(consumer, transactions, meters);
       IntakeSession running = new IntakeSession(consumer, dispatcher, committer, limits, ticker);

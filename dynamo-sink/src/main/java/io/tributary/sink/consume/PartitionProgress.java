@@ -98,6 +98,7 @@ final class PartitionProgress {
     if (first != null && before.contains(first)) {
       return Optional.empty();
     }
+    before.clear();
     OptionalLong next = first == null ? position : OptionalLong.of(first.offset());
     return next.isPresent() && next.getAsLong() > committed
         ? Optional.of(new PartitionCommit(partition, next.getAsLong(), due))
@@ -132,7 +133,6 @@ final class PartitionProgress {
         first != null && first.finished();
         first = pending.peek()) {
       PendingRecord done = pending.remove();
-      before.remove(done);
       done.failure()
           .ifPresentOrElse(
               reason -> due.add(letters.apply(done.record(), reason)),

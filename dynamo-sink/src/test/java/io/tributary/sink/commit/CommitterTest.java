@@ -3,6 +3,7 @@ package io.tributary.sink.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tributary.runtime.kafka.client.LogWatch;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
@@ -56,7 +57,7 @@ final class CommitterTest {
         .containsExactly(
             Map.of(
                 consumer.groupMetadata().groupId(),
-                Map.of(DEAD, new OffsetAndMetadata(5, "tributary"))));
+                Map.of(DEAD, new OffsetAndMetadata(5, LogWatch.OURS))));
     assertThat(consumer.committed(Set.of(CLEAN, DEAD)).get(DEAD)).isNull();
     assertThat(producer.history()).hasSize(1);
     ProducerRecord<byte[], byte[]> letter = producer.history().get(0);
@@ -144,7 +145,7 @@ final class CommitterTest {
     slow.set(false);
     assertThat(waiting.commit(List.of(dead()))).hasSize(1);
     assertThat(late.committed(Set.of(DEAD)).get(DEAD))
-        .isEqualTo(new OffsetAndMetadata(4, "tributary"));
+        .isEqualTo(new OffsetAndMetadata(4, LogWatch.OURS));
     assertThat(made.getFirst().history()).hasSize(1);
   }
 

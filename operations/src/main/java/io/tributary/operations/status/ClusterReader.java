@@ -77,7 +77,7 @@ final class ClusterReader {
         queries.brokers().size(),
         missing,
         TopicLoss.replaced(catalogue, naming, ids.replaced(present)),
-        changelogs.losses(cluster.admin(), ids),
+        changelogs.losses(cluster.admin(), ids).words(),
         offsets.gaps(),
         transactions,
         offline,

@@ -12,16 +12,18 @@ import io.tributary.processors.state.RecordedStates;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.format.PipelineFormat;
-import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -78,18 +80,20 @@ public final class LostTopics implements AutoCloseable {
    * @return the losses
    */
   public List<String> acceptStates() {
-    Changelogs changelogs = Changelogs.of(cluster.clients(), settings);
-    List<String> losses = changelogs.losses(cluster.admin(), ids);
-    Set<String> names = changelogs.settings().keySet();
-    Map<String, Uuid> found = cluster.topics().ids(names);
-    Map<String, Uuid> all = new HashMap<>(found);
-    // a missing one is made by the processors later, with an id that is not known yet
-    names.forEach(name -> all.putIfAbsent(name, Uuid.ZERO_UUID));
-    if (!losses.isEmpty()) {
-      ids.accept(all, false, ambient);
-      ids.acceptStarts(TopicAdmin.starts(cluster.admin(), found.keySet()), ambient);
-    }
-    return losses;
+    Changelogs.Losses losses = losses();
+    Map<String, Uuid> all = new HashMap<>(losses.ids());
+    losses.starts().keySet().forEach(place -> all.put(place.topic(), present(place.topic())));
+    ids.accept(all, false, ambient);
+    ids.acceptStarts(losses.starts(), ambient);
+    return losses.words();
+  }
+
+  private Changelogs.Losses losses() {
+    return Changelogs.of(cluster.clients(), settings).losses(cluster.admin(), ids);
+  }
+
+  private Uuid present(String topic) {
+    return Objects.requireNonNull(cluster.topics().ids(List.of(topic)).get(topic));
   }
 
   /**
@@ -115,10 +119,16 @@ public final class LostTopics implements AutoCloseable {
           "end the processors first: a consumer is in group " + processors);
     }
     String changelog = processors + '-' + states.store() + "-changelog";
+    if (losses().concern(changelog) || !ids.cut(List.of(changelog)).isEmpty()) {
+      throw OperationException.failed(
+          "%s has lost states, and cannot fill %s: rebuild from facts, or `tributary topics accept %s`"
+              .formatted(changelog, topic, topic.name()));
+    }
     try (TopicScan scan = TopicScan.of(cluster, List.of(changelog)).withOpen(cluster);
         PipelineFormat format = PipelineFormat.of(cluster.clients());
         Progress progress = steps.begin("restoring " + topic, "offsets", scan.offsets());
         Filling filling = new Filling(states, loss.get().name(), format, scan, progress)) {
+      scan.each(filling::forget);
       scan.each(filling);
       filling.flush();
       write(loss.get(), true);
@@ -179,6 +189,10 @@ public final class LostTopics implements AutoCloseable {
     private final Progress progress;
     private final Producer<byte[], byte[]> producer =
         cluster.clients().producer("tributary-restore", Map.of());
+
+    /** Keys of states that are gone, though earlier ones are not compacted away. */
+    private final Set<ByteBuffer> gone = new HashSet<>();
+
     private final List<Future<RecordMetadata>> sent = new ArrayList<>();
     private final AtomicLong written = new AtomicLong();
 
@@ -195,9 +209,18 @@ public final class LostTopics implements AutoCloseable {
       scan.ends().keySet().forEach(place -> partitions.merge(place.topic(), 1, Integer::sum));
     }
 
+    private void forget(ConsumerRecord<byte[], byte[]> state) {
+      ByteBuffer key = ByteBuffer.wrap(state.key());
+      if (state.value() == null) {
+        gone.add(key);
+      } else {
+        gone.remove(key);
+      }
+    }
+
     @Override
     public void record(ConsumerRecord<byte[], byte[]> state) {
-      if (state.key() == null || state.value() == null) {
+      if (state.value() == null || gone.contains(ByteBuffer.wrap(state.key()))) {
         return;
       }
       int count = partitions.getOrDefault(state.topic(), 0);

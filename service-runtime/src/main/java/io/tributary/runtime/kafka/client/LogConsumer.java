@@ -1,7 +1,6 @@
 package io.tributary.runtime.kafka.client;
 
 import java.time.Duration;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -40,6 +39,7 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
   private final Set<TopicPartition> known = new HashSet<>();
 
   private Set<TopicPartition> assigned = Set.of();
+  private Map<String, Uuid> seen = Map.of();
 
   /** A consumer that starts at the beginning where there is no offset. */
   public LogConsumer(Map<String, Object> config, LogWatch watch, LogListener listener) {
@@ -56,8 +56,7 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
 
   @Override
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
-    followNewTopics();
-    lookAtReturned();
+    lookAround();
     try {
       return super.poll(timeout);
     } catch (OffsetOutOfRangeException e) {
@@ -88,12 +87,21 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
     }
   }
 
-  /** Commits of ours have metadata; those of a foreign program in our group have none. */
-  private void lookAtReturned() {
-    Set<TopicPartition> now = Set.copyOf(assignment());
-    if (now.equals(assigned)) {
-      return;
+  /** Looks at topics and partitions that have changed since the last poll. */
+  private void lookAround() {
+    boolean moved = !assignment().equals(assigned);
+    Map<String, Uuid> now = watch.ids();
+    if (moved || now != seen) {
+      seen = now;
+      followNewTopics();
     }
+    if (moved) {
+      lookAtReturned(Set.copyOf(assignment()));
+    }
+  }
+
+  /** Commits of ours have metadata; those of a foreign program in our group have none. */
+  private void lookAtReturned(Set<TopicPartition> now) {
     Set<TopicPartition> returned = new HashSet<>(now);
     returned.removeAll(assigned);
     returned.retainAll(known);
@@ -116,7 +124,7 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
   private void followNewTopics() {
     for (String topic :
         assignment().stream().map(TopicPartition::topic).collect(Collectors.toSet())) {
-      Uuid now = watch.id(topic);
+      Uuid now = seen.get(topic);
       Uuid before = now == null ? null : ids.put(topic, now);
       if (before != null && !before.equals(now)) {
         List<TopicPartition> places =
@@ -130,7 +138,7 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
 
   private void tell(Map<TopicPartition, Long> positions) {
     Map<TopicPartition, OffsetAndMetadata> passed = new HashMap<>();
-    Map<TopicPartition, Long> starts = starts(positions.keySet());
+    Map<TopicPartition, Long> starts = beginningOffsets(positions.keySet(), ASKING);
     positions.forEach(
         (place, position) -> {
           long start = starts.getOrDefault(place, 0L);
@@ -153,15 +161,6 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
       }
     } catch (KafkaException e) {
       log.debug("not committed: {}", gaps, e);
-    }
-  }
-
-  private Map<TopicPartition, Long> starts(Collection<TopicPartition> places) {
-    try {
-      return beginningOffsets(places, ASKING);
-    } catch (TimeoutException e) {
-      log.warn("the starts of {} are unknown: {}", places, e.getMessage());
-      return Map.of();
     }
   }
 }

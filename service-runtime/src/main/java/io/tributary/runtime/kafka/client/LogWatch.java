@@ -46,7 +46,7 @@ public final class LogWatch implements Component {
    * Metadata of a commit of ours, by which it differs from that of a foreign program: as Kafka
    * Streams writes an unknown time, in version 1.
    */
-  static final String OURS =
+  public static final String OURS =
       Base64.getEncoder()
           .encodeToString(ByteBuffer.allocate(1 + Long.BYTES).put((byte) 1).putLong(-1).array());
 
@@ -143,9 +143,9 @@ public final class LogWatch implements Component {
     return Optional.ofNullable(ids.get(topic)).map(Uuid::toString);
   }
 
-  /** Id of a topic at the last look; null while unknown. */
-  @Nullable Uuid id(String topic) {
-    return ids.get(topic);
+  /** Ids of topics at the last look, another map after each. */
+  Map<String, Uuid> ids() {
+    return ids;
   }
 
   /** Count of offsets behind open transactions. */

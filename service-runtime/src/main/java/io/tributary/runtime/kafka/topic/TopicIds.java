@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,7 +50,26 @@ public final class TopicIds implements AutoCloseable {
    * @param current that counts now
    * @param whole false if records were lost with an earlier id
    */
-  private record Known(Uuid first, Uuid current, boolean whole) {}
+  private record Known(Uuid first, Uuid current, boolean whole) {
+
+    /** True while an id counts: a topic that will be made anew has none. */
+    boolean hasId() {
+      return !current.equals(Uuid.ZERO_UUID);
+    }
+
+    boolean differs(@Nullable Uuid found) {
+      return hasId() && !current.equals(found);
+    }
+
+    /** The first id that is met counts until an operator says otherwise. */
+    Known after(Uuid id, String mark) {
+      return switch (mark) {
+        case "lost" -> new Known(first, id, false);
+        case "whole" -> new Known(first, id, whole);
+        default -> hasId() ? this : new Known(first, id, whole);
+      };
+    }
+  }
 
   /**
    * A topic with another id than the one that is written down.
@@ -97,7 +117,7 @@ public final class TopicIds implements AutoCloseable {
         .forEach(
             (name, id) -> {
               Known before = known.get(name);
-              if (before != null && !before.current().equals(id)) {
+              if (before != null && before.differs(id)) {
                 replaced.add(new Replaced(name, before.current(), id));
               }
             });
@@ -111,7 +131,7 @@ public final class TopicIds implements AutoCloseable {
   public boolean isLost(String name, Map<String, Uuid> found) {
     ids.read(record -> take(record, false));
     Known before = known.get(name);
-    return before != null && !before.current().equals(found.get(name));
+    return before != null && before.differs(found.get(name));
   }
 
   /** {@link #replaced}, and writes down ids of topics that it meets first. */
@@ -122,7 +142,7 @@ public final class TopicIds implements AutoCloseable {
             && replaced.stream().noneMatch(topic -> holders().contains(topic.name()));
     if (kept) {
       Map<String, Uuid> unknown = new TreeMap<>(found);
-      unknown.keySet().removeAll(known.keySet());
+      unknown.keySet().removeIf(name -> known.containsKey(name) && known.get(name).hasId());
       try {
         write(unknown, Form.MET, ambient);
       } catch (AuthorizationException e) {
@@ -250,23 +270,10 @@ public final class TopicIds implements AutoCloseable {
 
   private void takeId(String name, String[] value) {
     Uuid id = Uuid.fromString(Objects.requireNonNull(value[0]));
-    if (id.equals(Uuid.ZERO_UUID)) {
-      known.remove(name);
-      return;
-    }
     known.merge(
         name,
         new Known(id, id, true),
-        (before, now) -> after(before, id, value.length < 2 ? "" : value[1]));
-  }
-
-  /** The first that was met counts until an operator says otherwise. */
-  private static Known after(Known before, Uuid id, String mark) {
-    return switch (mark) {
-      case "lost" -> new Known(before.first(), id, false);
-      case "whole" -> new Known(before.first(), id, before.whole());
-      default -> before;
-    };
+        (before, now) -> before.after(id, value.length < 2 ? "" : value[1]));
   }
 
   @Override
