@@ -202,7 +202,7 @@ final class LogsIT {
         Map.of(
             "bootstrap.servers", services.endpoints().kafka(),
             "group.id", "g2.tributary-sink",
-            "client.id", "somebody",
+            "client.id", "other-program",
             "partition.assignment.strategy",
                 "org.apache.kafka.clients.consumer.CooperativeStickyAssignor");
     try (KafkaConsumer<byte[], byte[]> foreign =
@@ -214,7 +214,7 @@ final class LogsIT {
                 foreign.poll(java.time.Duration.ofMillis(100));
                 return !foreign.assignment().isEmpty();
               });
-      assertThat(status()).contains("foreign_consumer", "somebody at 127.0.0.1");
+      assertThat(status()).contains("foreign_consumer", "other-program at 127.0.0.1");
     }
     services.awaitDrained();
   }
@@ -358,7 +358,7 @@ final class LogsIT {
             "bootstrap.servers",
             services.endpoints().kafka(),
             "transactional.id",
-            "somebody-elses",
+            "other-program",
             "transaction.timeout.ms",
             300_000),
         new ByteArraySerializer(),

@@ -9,6 +9,7 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class TopologyAssemblyTest {
 
   private static final Pattern TOPIC = Pattern.compile("topics?: \\[?([a-z.-]+)");
+  private static final Pattern WRITTEN = Pattern.compile("Sink: [^ ]+ \\(topic: ([a-z.-]+)");
   private static final Pattern STORES = Pattern.compile("stores: \\[([^\\]]+)\\]");
 
   @Test
@@ -30,6 +32,14 @@ final class TopologyAssemblyTest {
     assertThat(found(TOPIC, assembled("history,inbox")))
         .contains("history.events", "inbox.events", "inbox.dead-letters")
         .allMatch(topic -> topic.startsWith("history.") || topic.startsWith("inbox."));
+  }
+
+  /** Markers of transactions take offsets there, which are no lost records. */
+  @Test
+  void shouldWriteTransactionsToTopicsThatAreKnownForThem() {
+    assertThat(found(WRITTEN, assembled("all")))
+        .contains("inbox.events", "tenants.conversation-events")
+        .allMatch(topic -> Topics.named(topic).filter(Topics::inTransactions).isPresent());
   }
 
   /** Changelogs are named after stores, so a family that comes back finds its states. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.tributary.avro.devices.ApiKey;
 import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.NoProgress;
 import io.tributary.operations.OperationException;
@@ -13,12 +14,14 @@ import io.tributary.operations.deadletters.BulkResult;
 import io.tributary.operations.deadletters.DeadLetterFilter;
 import io.tributary.operations.deadletters.DeadLetters;
 import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.TopicScan;
 import io.tributary.operations.replay.ReplayPlan;
 import io.tributary.operations.replay.ReplayPlanner;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.runtime.kafka.topic.TopicIds;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
@@ -31,8 +34,10 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,6 +49,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class LostTopicsTest {
 
   private static final List<Topic<?, ?>> CATALOGUE = Topics.of(Set.of(Family.DEVICES));
+
+  private static final String FIRST = "0b0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6";
+  private static final String SECOND = "1b0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6";
 
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
@@ -124,7 +132,48 @@ final class LostTopicsTest {
     assertThat(discarded()).isZero();
   }
 
-  /** Each loss is known until it is accepted, whatever else is lost and accepted meanwhile. */
+  @Test
+  void shouldFillADirectoryFromTheStatesThatAreLeft() throws Exception {
+    changelog();
+    start();
+    meetChangelog();
+    state(FIRST, 1);
+    state(SECOND, 1);
+    state(FIRST, 2);
+    gone(SECOND);
+    makeAnew(DevicesTopics.API_KEYS);
+
+    assertThat(restore()).contains(2L);
+
+    assertThat(lost()).isEmpty();
+    assertThat(keys()).as("an evicted state does not come back").containsOnly(FIRST);
+  }
+
+  @Test
+  void shouldFillNothingFromAChangelogThatHasLostStates() throws Exception {
+    changelog();
+    start();
+    meetChangelog();
+    state(FIRST, 1);
+    makeAnew(DevicesTopics.API_KEYS);
+    cluster.admin().deleteTopics(List.of(changelogName())).all().get();
+    await().until(() -> cluster.topics().ids(List.of(changelogName())).isEmpty());
+    assertThatThrownBy(this::restore).hasMessageContaining("has lost states");
+
+    acceptStates();
+    changelog();
+    meetChangelog();
+    state(SECOND, 1);
+
+    assertThatThrownBy(this::restore)
+        .as("what was accepted is still not whole")
+        .hasMessageContaining("has lost states");
+    assertThat(lost()).containsExactly("devices.api-keys");
+    accept(DevicesTopics.API_KEYS);
+    assertThat(lost()).isEmpty();
+  }
+
+  /** A loss is known until it is accepted, among losses and acceptances of other topics. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void shouldKnowEachLossUntilItIsAccepted(long seed) throws Exception {
@@ -166,6 +215,74 @@ final class LostTopicsTest {
     try (LostTopics topics = new LostTopics(cluster, settings, ambient)) {
       Optional<TopicLoss> unused = topics.accept(topic, 0);
     }
+  }
+
+  private String changelogName() {
+    return cluster.clients().group("processors") + "-devices.api-keys-state-changelog";
+  }
+
+  /** As Kafka Streams makes it. */
+  private void changelog() throws Exception {
+    NewTopic topic = new NewTopic(changelogName(), 6, (short) 1);
+    cluster
+        .admin()
+        .createTopics(List.of(topic.configs(Map.of("cleanup.policy", "compact"))))
+        .all()
+        .get();
+    await().until(() -> !cluster.topics().ids(List.of(changelogName())).isEmpty());
+  }
+
+  /** As the processors do once they run. */
+  private void meetChangelog() {
+    Set<String> names = names();
+    names.add(changelogName());
+    try (TopicIds ids = new TopicIds(cluster.clients())) {
+      Object unused = ids.meet(cluster.topics().ids(names), ambient);
+    }
+  }
+
+  private void state(String id, long rev) throws Exception {
+    ApiKey key =
+        ApiKey.newBuilder()
+            .setKeyId(id)
+            .setApiKeyHash("h-" + id)
+            .setCreatedAtMs(1)
+            .setIsActive(true)
+            .setRev(rev)
+            .build();
+    append(id, SingleObjectFormat.ofReleases().encode(key));
+  }
+
+  private void gone(String id) throws Exception {
+    append(id, null);
+  }
+
+  private void append(String id, byte @Nullable [] value) throws Exception {
+    int partition = DevicesTopics.API_KEYS.partitionOf(id, 6);
+    producer
+        .send(new ProducerRecord<>(changelogName(), partition, id.getBytes(UTF_8), value))
+        .get();
+  }
+
+  private Optional<Long> restore() throws InterruptedException {
+    try (LostTopics topics = new LostTopics(cluster, settings, ambient)) {
+      return topics.restore(DevicesTopics.API_KEYS, NoProgress.REPORTER);
+    }
+  }
+
+  private void acceptStates() {
+    try (LostTopics topics = new LostTopics(cluster, settings, ambient)) {
+      assertThat(topics.acceptStates()).containsExactly(changelogName() + " was deleted");
+    }
+  }
+
+  private Set<String> keys() {
+    Set<String> keys = new HashSet<>();
+    String name = cluster.clients().topics().of(DevicesTopics.API_KEYS);
+    try (TopicScan scan = TopicScan.of(cluster, List.of(name))) {
+      scan.each(record -> keys.add(new String(record.key(), UTF_8)));
+    }
+    return keys;
   }
 
   private Set<String> names() {
