@@ -176,6 +176,11 @@ final class LogsIT {
     try (KafkaProducer<byte[], byte[]> foreign = foreignProducer()) {
       foreign.initTransactions();
       foreign.beginTransaction();
+      // behind it no stage is late
+      var alone = foreign.send(new ProducerRecord<>("g2.inbox.outcomes", 0, null, null));
+      foreign.flush();
+      assertThat(alone).isDone();
+      Eventually.await("the finding").until(() -> status().contains("g2.inbox.outcomes-0 from"));
       for (String topic : held) {
         for (int partition = 0; partition < 6; partition++) {
           var unused =
@@ -183,7 +188,6 @@ final class LogsIT {
         }
       }
       foreign.flush();
-      Eventually.await("the finding").until(() -> status().contains("transaction_open"));
       String told = status();
       held.forEach(topic -> assertThat(told).contains(topic + "-0 from offset"));
       assertThat(upload(key, 2).status()).as("its revocation may be hidden").isEqualTo(503);

@@ -66,7 +66,8 @@ final class ClusterReader {
     List<OpenTransaction> transactions = open(offsets.ends());
     long now = ticker.nanos();
     Map<TopicPartition, OffsetRange> left =
-        gaps.withRecords(OffsetRange.between(offsets.finished(), offsets.ends()), PATIENCE);
+        new HashMap<>(
+            gaps.withRecords(OffsetRange.between(offsets.finished(), offsets.ends()), PATIENCE));
     transactions.forEach(
         transaction ->
             left.computeIfPresent(
