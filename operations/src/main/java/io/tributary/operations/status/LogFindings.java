@@ -62,7 +62,6 @@ final class LogFindings {
   private List<Finding> transactions() {
     Map<String, List<OpenTransaction>> byRemedy = new TreeMap<>();
     view.transactions().stream()
-        .filter(open -> status.age(open.lastWrite()) >= LONG_OPEN_SECONDS)
         .sorted(Comparator.comparing(open -> open.partition().toString()))
         .forEach(
             open ->
@@ -72,7 +71,15 @@ final class LogFindings {
                             + open.transactionalId().orElse(' ' + open.partition().topic()),
                         first -> new ArrayList<>())
                     .add(open));
-    return byRemedy.values().stream().map(this::transaction).toList();
+    return byRemedy.values().stream()
+        .filter(open -> age(open) >= LONG_OPEN_SECONDS)
+        .map(this::transaction)
+        .toList();
+  }
+
+  /** Age in seconds of a transaction, by the partition that it has not written for longest. */
+  private double age(List<OpenTransaction> open) {
+    return open.stream().mapToDouble(each -> status.age(each.lastWrite())).max().orElse(0);
   }
 
   private Finding transaction(List<OpenTransaction> open) {
@@ -86,7 +93,7 @@ final class LogFindings {
             .formatted(
                 first.producer(),
                 first.transactionalId().map(id -> " (" + id + ")").orElse(""),
-                Format.age(status.age(first.lastWrite())),
+                Format.age(age(open)),
                 places),
         "end its program, or `tributary topics abort %s --producer %d`"
             .formatted(first.partition().topic(), first.producer()));
