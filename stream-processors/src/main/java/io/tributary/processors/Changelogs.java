@@ -70,7 +70,7 @@ public record Changelogs(SortedMap<String, Map<String, String>> settings) {
     }
   }
 
-  /** Losses that nobody has accepted; none before the first start. */
+  /** Losses that were not accepted; none before the first start. */
   public Losses losses(Admin admin, TopicIds known) {
     Map<String, Uuid> found = TopicAdmin.ids(admin, settings.keySet());
     SortedMap<String, Uuid> lost = new TreeMap<>();

@@ -91,7 +91,8 @@ public final class ProcessorsPipeline {
         meters,
         ProcessorsMeter.LOG_GAPS,
         ProcessorsMeter.FOREIGN_COMMITS,
-        facts -> facts.substring(clients.topics().prefix().length()));
+        facts -> facts.substring(clients.topics().prefix().length()),
+        anew -> {});
   }
 
   private static LogWatch watch(KafkaClients clients, Ambient ambient) {

@@ -57,7 +57,13 @@ public final class Intake implements Component {
     this.limits = limits;
     this.ticker = ambient.ticker();
     this.meters = meters;
-    this.losses = new Losses();
+    this.losses =
+        new LossCounter(
+            meters,
+            SinkMeter.LOG_GAPS,
+            SinkMeter.FOREIGN_COMMITS,
+            dispatcher.routes()::catalogued,
+            this::madeAnew);
     this.thread =
         new SessionThread(
             "sink-intake", this::runSession, () -> transactions.close(FAREWELL), ambient);
@@ -101,18 +107,10 @@ public final class Intake implements Component {
     return running == null ? 0 : what.applyAsDouble(running);
   }
 
-  private final class Losses extends LossCounter {
-
-    private Losses() {
-      super(meters, SinkMeter.LOG_GAPS, SinkMeter.FOREIGN_COMMITS, dispatcher.routes()::catalogued);
-    }
-
-    @Override
-    public void madeAnew(Collection<TopicPartition> partitions) {
-      IntakeSession running = session;
-      if (running != null) {
-        running.madeAnew(partitions);
-      }
+  private void madeAnew(Collection<TopicPartition> partitions) {
+    IntakeSession running = session;
+    if (running != null) {
+      running.madeAnew(partitions);
     }
   }
 

@@ -3,13 +3,15 @@ package io.tributary.runtime.kafka.client;
 import io.tributary.runtime.metrics.Meter;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.topic.Topics;
+import java.util.Collection;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Counter of a service's losses, by topic of the catalogue. */
-public class LossCounter implements LogListener {
+public final class LossCounter implements LogListener {
 
   private static final Logger log = LoggerFactory.getLogger(LossCounter.class);
 
@@ -17,18 +19,25 @@ public class LossCounter implements LogListener {
   private final Meter gaps;
   private final Meter foreignCommits;
   private final UnaryOperator<String> catalogued;
+  private final Consumer<Collection<TopicPartition>> anew;
 
   /**
    * A counter.
    *
    * @param catalogued name in the catalogue of a topic in the cluster
+   * @param anew takes partitions whose log has begun anew
    */
   public LossCounter(
-      Meters meters, Meter gaps, Meter foreignCommits, UnaryOperator<String> catalogued) {
+      Meters meters,
+      Meter gaps,
+      Meter foreignCommits,
+      UnaryOperator<String> catalogued,
+      Consumer<Collection<TopicPartition>> anew) {
     this.meters = meters;
     this.gaps = gaps;
     this.foreignCommits = foreignCommits;
     this.catalogued = catalogued;
+    this.anew = anew;
   }
 
   /** Shows zeros, without which an alarm misses the first loss. */
@@ -45,6 +54,11 @@ public class LossCounter implements LogListener {
       log.error("{} offsets of {} were removed before they were read", offsets, partition);
       meters.counter(gaps, topic).increment((double) offsets);
     }
+  }
+
+  @Override
+  public void madeAnew(Collection<TopicPartition> partitions) {
+    anew.accept(partitions);
   }
 
   @Override
