@@ -130,7 +130,7 @@ public final class SinkPipeline {
   public static LogWatch watch(
       KafkaClients kafka, Collection<Topic<?, ?>> topics, Optional<String> group, Ambient ambient) {
     List<String> names = topics.stream().map(kafka.topics()::of).toList();
-    return new LogWatch(kafka, names, group, ambient.ticker());
+    return new LogWatch(kafka, names, group, Optional.empty(), ambient.ticker());
   }
 
   /** The topics that the sink of these families reads. */

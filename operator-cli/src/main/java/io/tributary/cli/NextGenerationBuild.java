@@ -87,7 +87,7 @@ record NextGenerationBuild(
           made.createTables());
       NextGenerationRun run =
           new NextGenerationRun(stateful(settings, states), limit, context.ambient());
-      CatchUpWait catchUp = new CatchUpWait(cluster, run, context::progress);
+      CatchUpWait catchUp = new CatchUpWait(cluster, both.live().number(), run, context::progress);
       new ServeUntilSignal(context.out(), context.termination(), context.ambient().ticker())
           .run(run, () -> await(catchUp, both));
     } catch (InterruptedException e) {

@@ -21,6 +21,7 @@ import io.tributary.schemas.topic.Topics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.kafka.streams.Topology;
 
 /** The processors: the topology on Kafka Streams, and its health. */
@@ -51,7 +52,7 @@ public final class ProcessorsPipeline {
     KafkaClients clients = new KafkaClients(settings);
     PipelineFormat format = PipelineFormat.of(clients);
     Interruptions interruptions = new Interruptions(ambient);
-    LogWatch watch = watch(clients, ambient);
+    LogWatch watch = watch(clients, handover, ambient);
     LossCounter losses = losses(clients, meters);
     TopologyPlan plan =
         new TopologyPlan(
@@ -95,12 +96,16 @@ public final class ProcessorsPipeline {
         anew -> {});
   }
 
-  private static LogWatch watch(KafkaClients clients, Ambient ambient) {
+  private static LogWatch watch(
+      KafkaClients clients, GenerationHandover handover, Ambient ambient) {
     List<String> facts =
         Topics.of(clients.families()).stream()
             .filter(topic -> topic.kind().isFact())
             .map(clients.topics()::of)
             .toList();
-    return new LogWatch(clients, facts, Optional.of(clients.group("processors")), ambient.ticker());
+    Optional<Supplier<String>> leader =
+        handover.leader().map(live -> () -> clients.group("processors", live.get().number()));
+    return new LogWatch(
+        clients, facts, Optional.of(clients.group("processors")), leader, ambient.ticker());
   }
 }

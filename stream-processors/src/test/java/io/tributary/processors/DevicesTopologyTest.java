@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.avro.devices.DeviceReading;
-import io.tributary.processors.fact.GenerationHandover;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Family;
 import java.nio.charset.StandardCharsets;
@@ -89,8 +88,7 @@ final class DevicesTopologyTest {
     assertThat(Stream.concat(stored.stream(), lost.stream()))
         .as("seed %d", seed)
         .containsExactlyInAnyOrderElementsOf(sent);
-    try (DrivenTopology replay =
-        new DrivenTopology(new GenerationHandover(true, Map::of, () -> true), Family.DEVICES)) {
+    try (DrivenTopology replay = new DrivenTopology(DrivenTopology.FOLLOWING, Family.DEVICES)) {
       Collections.shuffle(facts, random);
       facts.forEach(fact -> replay.send(BATCHES, fact.getHardwareId(), fact));
       claims.forEach(claim -> replay.send(BATCH_CLAIMS, claim.getHardwareId(), claim));

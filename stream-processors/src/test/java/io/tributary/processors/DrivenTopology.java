@@ -6,6 +6,7 @@ import io.tributary.processors.dedupe.ProcessedIds;
 import io.tributary.processors.fact.GenerationHandover;
 import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.format.ValueFormat;
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -46,6 +48,9 @@ import org.jspecify.annotations.Nullable;
  * state is in a directory of its own, which goes when it is closed.
  */
 final class DrivenTopology implements AutoCloseable {
+
+  static final GenerationHandover FOLLOWING =
+      new GenerationHandover(Optional.of(() -> Generation.FIRST), Map::of, () -> true);
 
   static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
 

@@ -19,6 +19,7 @@ import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.InboxTopics;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
@@ -30,8 +31,7 @@ final class GenerationHandoverTest {
   @Test
   void shouldAppendNoFactsAsLongAsItFollows() {
     try (DrivenTopology topology =
-        new DrivenTopology(
-            new GenerationHandover(true, Map::of, () -> true), Family.HISTORY, Family.INBOX)) {
+        new DrivenTopology(DrivenTopology.FOLLOWING, Family.HISTORY, Family.INBOX)) {
       publish(topology, Publishes.ID);
       topology.send(EVENTS, THREAD, event("e1", START, question("m1", START.toEpochMilli())));
       topology.send(EVENTS, THREAD, event("e2", START, feedback("late", DOWN)));
@@ -48,7 +48,9 @@ final class GenerationHandoverTest {
   void shouldAppendWhatTheOneBeforeHasNot() {
     GenerationHandover second =
         new GenerationHandover(
-            false, () -> Map.of(new TopicPartition("inbox.publishes", 0), 1L), () -> true);
+            Optional.empty(),
+            () -> Map.of(new TopicPartition("inbox.publishes", 0), 1L),
+            () -> true);
     try (DrivenTopology topology = new DrivenTopology(second, Family.HISTORY, Family.INBOX)) {
       publish(topology, Publishes.ID);
       assertThat(topology.records(InboxTopics.EVENTS)).isEmpty();
@@ -63,7 +65,8 @@ final class GenerationHandoverTest {
 
   @Test
   void shouldBeginWithNothingOnceAnotherTakesOver() {
-    GenerationHandover over = new GenerationHandover(true, Map::of, () -> false);
+    GenerationHandover over =
+        new GenerationHandover(DrivenTopology.FOLLOWING.leader(), Map::of, () -> false);
 
     assertThatThrownBy(() -> new DrivenTopology(over, Family.HISTORY, Family.INBOX).close())
         .hasRootCauseMessage("another generation is live");

@@ -7,6 +7,7 @@ import io.tributary.operations.drain.DrainStage;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.lifecycle.HealthReason;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -14,8 +15,14 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Waits until a generation has finished all present facts, and then their records. */
-public record CatchUpWait(Cluster cluster, NextGenerationRun shadow, Progress.Reporter reporter) {
+/**
+ * Waits until a generation has finished all facts that the live one has now, and then their
+ * records.
+ *
+ * @param live number of the live generation
+ */
+public record CatchUpWait(
+    Cluster cluster, int live, NextGenerationRun shadow, Progress.Reporter reporter) {
 
   private static final Logger log = LoggerFactory.getLogger(CatchUpWait.class);
   private static final long PAUSE_MILLIS = 500;
@@ -42,37 +49,50 @@ public record CatchUpWait(Cluster cluster, NextGenerationRun shadow, Progress.Re
     }
   }
 
-  /** Count of facts left to the generation of the cluster. */
-  static long factsLeft(Cluster cluster) throws InterruptedException {
-    return left(cluster, "processors");
+  /** Count of facts left to the generation of the cluster, which reads none before the live one. */
+  static long factsLeft(Cluster cluster, int live) throws InterruptedException {
+    return left(cluster, live, "processors");
   }
 
   /** Count of records left to its sink. */
-  static long recordsLeft(Cluster cluster) throws InterruptedException {
-    return left(cluster, "sink");
+  static long recordsLeft(Cluster cluster, int live) throws InterruptedException {
+    return left(cluster, live, "sink");
   }
 
-  private static long left(Cluster cluster, String stage) throws InterruptedException {
+  private static long left(Cluster cluster, int live, String stage) throws InterruptedException {
     try (DrainCheck check = new DrainCheck(cluster, List.of())) {
-      return left(check, goals(cluster, check, stage));
+      return left(check, goals(cluster, live, check, stage));
     }
   }
 
   private record Goal(DrainStage.Consuming stage, Map<TopicPartition, Long> ends) {}
 
-  private static List<Goal> goals(Cluster cluster, DrainCheck check, String name)
+  private static List<Goal> goals(Cluster cluster, int live, DrainCheck check, String name)
       throws InterruptedException {
     List<Goal> goals = new ArrayList<>();
     for (DrainStage stage : DrainStage.inFlowOrder(cluster.clients(), Map::of)) {
       if (stage instanceof DrainStage.Consuming consuming && stage.name().equals(name)) {
-        goals.add(new Goal(consuming, check.ends(consuming)));
+        goals.add(new Goal(consuming, ends(cluster, live, check, consuming)));
       }
     }
     return goals;
   }
 
+  private static Map<TopicPartition, Long> ends(
+      Cluster cluster, int live, DrainCheck check, DrainStage.Consuming stage)
+      throws InterruptedException {
+    Map<TopicPartition, Long> ends = new HashMap<>(check.ends(stage));
+    String processors = cluster.clients().group("processors");
+    String leader = cluster.clients().group("processors", live);
+    if (stage.group().equals(processors) && !leader.equals(processors)) {
+      Map<TopicPartition, Long> done = cluster.queries().committed(leader);
+      ends.replaceAll((place, end) -> Math.min(end, done.getOrDefault(place, 0L)));
+    }
+    return ends;
+  }
+
   private void await(DrainCheck check, String name) throws InterruptedException {
-    List<Goal> goals = goals(cluster, check, name);
+    List<Goal> goals = goals(cluster, live, check, name);
     long total = left(check, goals);
     String said = "";
     String work = "generation " + cluster.clients().topics().generation() + ' ' + name;

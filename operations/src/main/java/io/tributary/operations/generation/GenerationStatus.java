@@ -34,7 +34,7 @@ public record GenerationStatus(int number, String state, long left) {
       try (Cluster own = Cluster.connect(GenerationLog.in(settings, number))) {
         boolean works = own.queries().members(own.clients().group("processors")) > 0;
         String state = number == now.number() ? "live" : works ? "runs" : "stands";
-        found.add(new GenerationStatus(number, state, CatchUpWait.factsLeft(own)));
+        found.add(new GenerationStatus(number, state, CatchUpWait.factsLeft(own, now.number())));
       }
     }
     return found;

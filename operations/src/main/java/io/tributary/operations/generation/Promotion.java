@@ -171,8 +171,9 @@ public final class Promotion {
   }
 
   private void requireClose(int generation, int behind) throws InterruptedException {
-    long facts = CatchUpWait.factsLeft(next);
-    long records = CatchUpWait.recordsLeft(next);
+    int now = live.clients().topics().generation();
+    long facts = CatchUpWait.factsLeft(next, now);
+    long records = CatchUpWait.recordsLeft(next, now);
     if (facts > behind || records > behind) {
       throw OperationException.failed(
           "generation "

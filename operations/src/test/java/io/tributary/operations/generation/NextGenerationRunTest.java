@@ -82,7 +82,7 @@ final class NextGenerationRunTest {
   void shouldEndItselfWhenItsGenerationIsLive() throws Exception {
     NextGenerationRun shadow =
         new NextGenerationRun(settings, OptionalDouble.empty(), Ambient.system());
-    CatchUpWait catchUp = new CatchUpWait(next, shadow, NoProgress.REPORTER);
+    CatchUpWait catchUp = new CatchUpWait(next, 1, shadow, NoProgress.REPORTER);
     Future<?> following =
         background.submit(
             () -> {

@@ -104,7 +104,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
             new PartitionScope<>(source.topic(), stores.partition(), routes.partitions()),
             handler,
             application);
-    if (!handover.shadow()) {
+    if (handover.leader().isEmpty()) {
       // the live generation alone emits what is due
       context.schedule(
           TIMER,

@@ -3,6 +3,7 @@ package io.tributary.processors.fact;
 import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.schemas.topic.Topic;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -13,17 +14,19 @@ import org.jspecify.annotations.Nullable;
  * Handover between generations of processors. Facts that an earlier generation appended are in the
  * log, and are not appended again.
  *
- * @param shadow true of a generation that follows the live one, and appends nothing
+ * @param leader the live generation for one that follows it: that reads no fact which the live one
+ *     has not finished, and appends none
  * @param handoverOffsets progress of the generation before, by topics' names without prefix
  * @param stillOwner asked at the start of each partition: false once another generation is live
  */
 public record GenerationHandover(
-    boolean shadow,
+    Optional<Supplier<Generation>> leader,
     Supplier<Map<TopicPartition, Long>> handoverOffsets,
     BooleanSupplier stillOwner) {
 
   /** Handover to the first generation. */
-  public static final GenerationHandover FIRST = new GenerationHandover(false, Map::of, () -> true);
+  public static final GenerationHandover FIRST =
+      new GenerationHandover(Optional.empty(), Map::of, () -> true);
 
   /**
    * Handover to a generation.
@@ -32,7 +35,7 @@ public record GenerationHandover(
    */
   public static GenerationHandover to(Generation generation, Supplier<Generation> newest) {
     return new GenerationHandover(
-        !generation.live(),
+        generation.live() ? Optional.empty() : Optional.of(newest),
         new Marks(generation, newest, new AtomicReference<>()),
         () -> generation.isStill(newest.get()));
   }
@@ -59,6 +62,6 @@ public record GenerationHandover(
   /** True when this generation appends the facts that follow from the one at that offset. */
   boolean appendsFor(Topic<?, ?> topic, int partition, long offset) {
     TopicPartition place = new TopicPartition(topic.name(), partition);
-    return !shadow && offset >= handoverOffsets.get().getOrDefault(place, 0L);
+    return leader.isEmpty() && offset >= handoverOffsets.get().getOrDefault(place, 0L);
   }
 }

@@ -96,6 +96,13 @@ public final class KafkaClients {
     return topics().ofGeneration("tributary-" + service);
   }
 
+  /** The same in another generation. */
+  public String group(String service, int generation) {
+    TopicNaming own = topics();
+    return new TopicNaming(own.prefix(), generation, own.partitions())
+        .ofGeneration("tributary-" + service);
+  }
+
   /** An idempotent producer with acks from all in-sync replicas. */
   public Producer<byte[], byte[]> producer(String clientId, Map<String, Object> defaults) {
     return producer(clientId, defaults, Map.of());

@@ -1,10 +1,12 @@
 package io.tributary.runtime.kafka.client;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -38,6 +40,7 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
   /** Partitions that this consumer has had, the present ones included. */
   private final Set<TopicPartition> known = new HashSet<>();
 
+  private final ReadLimit limit;
   private Set<TopicPartition> assigned = Set.of();
   private Map<String, Uuid> seen = Map.of();
 
@@ -46,6 +49,7 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
     super(withoutReset(config), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     this.watch = watch;
     this.listener = listener;
+    limit = new ReadLimit(watch::limit);
   }
 
   private static Map<String, Object> withoutReset(Map<String, Object> config) {
@@ -57,8 +61,9 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
   @Override
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
     lookAround();
+    super.resume(limit.release(assignment(), this::position));
     try {
-      return super.poll(timeout);
+      return limited(super.poll(timeout));
     } catch (OffsetOutOfRangeException e) {
       tell(e.offsetOutOfRangePartitions());
       seekToBeginning(e.partitions());
@@ -66,6 +71,34 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
       seekToBeginning(e.partitions());
     }
     return ConsumerRecords.empty();
+  }
+
+  private ConsumerRecords<byte[], byte[]> limited(ConsumerRecords<byte[], byte[]> polled) {
+    ConsumerRecords<byte[], byte[]> before = limit.cut(polled);
+    for (TopicPartition place : polled.partitions()) {
+      if (limit.held(place).isPresent()) {
+        super.pause(Set.of(place));
+        seek(place, limit.held(place).getAsLong());
+      }
+    }
+    return before;
+  }
+
+  @Override
+  public void pause(Collection<TopicPartition> partitions) {
+    limit.pause(partitions);
+    super.pause(partitions);
+  }
+
+  @Override
+  public void resume(Collection<TopicPartition> partitions) {
+    super.resume(limit.resume(partitions));
+  }
+
+  /** None where the next record must not be read yet: Kafka Streams would wait for it. */
+  @Override
+  public OptionalLong currentLag(TopicPartition partition) {
+    return limit.held(partition).isPresent() ? OptionalLong.of(0) : super.currentLag(partition);
   }
 
   @Override

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
@@ -59,10 +60,12 @@ public final class LogWatch implements Component {
   private final KafkaClients clients;
   private final Collection<String> topics;
   private final Optional<String> group;
+  private final Optional<Supplier<String>> leader;
   private final Ticker ticker;
   private final Thread thread = new Thread(this::run, "log-watch");
   private volatile Map<String, Uuid> ids = Map.of();
   private volatile Map<TopicPartition, Open> open = Map.of();
+  private volatile Map<TopicPartition, Long> limits = Map.of();
   private volatile boolean closing;
   private volatile @Nullable Admin admin;
 
@@ -80,7 +83,7 @@ public final class LogWatch implements Component {
    * @param topics names in the cluster
    */
   public LogWatch(KafkaClients clients, Collection<String> topics, Ticker ticker) {
-    this(clients, topics, Optional.empty(), ticker);
+    this(clients, topics, Optional.empty(), Optional.empty(), ticker);
   }
 
   /**
@@ -88,12 +91,18 @@ public final class LogWatch implements Component {
    *
    * @param group gets commits at the present beginnings of logs that it has not begun to read, so
    *     that records which vanish before it does are missed
+   * @param leader group whose commits are limits of this one
    */
   public LogWatch(
-      KafkaClients clients, Collection<String> topics, Optional<String> group, Ticker ticker) {
+      KafkaClients clients,
+      Collection<String> topics,
+      Optional<String> group,
+      Optional<Supplier<String>> leader,
+      Ticker ticker) {
     this.clients = clients;
     this.topics = List.copyOf(topics);
     this.group = group;
+    this.leader = leader;
     this.ticker = ticker;
     thread.setDaemon(true);
   }
@@ -111,12 +120,7 @@ public final class LogWatch implements Component {
 
   private void begin(Admin asked, String named) throws InterruptedException {
     try {
-      Map<TopicPartition, OffsetAndMetadata> committed =
-          asked
-              .listConsumerGroupOffsets(
-                  named, new ListConsumerGroupOffsetsOptions().requireStable(true))
-              .partitionsToOffsetAndMetadata()
-              .get(LIMIT_MILLIS, TimeUnit.MILLISECONDS);
+      Map<TopicPartition, OffsetAndMetadata> committed = committed(asked, named, true);
       Map<TopicPartition, OffsetAndMetadata> missing = new HashMap<>();
       ends(asked, places(described(asked).values(), OffsetSpec.earliest()), UNCOMMITTED)
           .forEach(
@@ -138,6 +142,16 @@ public final class LogWatch implements Component {
     }
   }
 
+  private static Map<TopicPartition, OffsetAndMetadata> committed(
+      Admin asked, String named, boolean settled)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    return asked
+        .listConsumerGroupOffsets(
+            named, new ListConsumerGroupOffsetsOptions().requireStable(settled))
+        .partitionsToOffsetAndMetadata()
+        .get(LIMIT_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
   /** Id of a topic for a dead letter; empty while unknown. */
   public Optional<String> idOf(String topic) {
     return Optional.ofNullable(ids.get(topic)).map(Uuid::toString);
@@ -146,6 +160,11 @@ public final class LogWatch implements Component {
   /** Ids of topics at the last look, another map after each. */
   Map<String, Uuid> ids() {
     return ids;
+  }
+
+  /** First offset that must not be read yet: the leading group has not finished it. */
+  long limit(TopicPartition partition) {
+    return leader.isPresent() ? limits.getOrDefault(partition, 0L) : Long.MAX_VALUE;
   }
 
   /** Count of offsets behind open transactions. */
@@ -191,9 +210,25 @@ public final class LogWatch implements Component {
       found.forEach((name, topic) -> seen.put(name, topic.topicId()));
       ids = Map.copyOf(seen);
       open = behind(asked, found.values());
+      if (leader.isPresent()) {
+        limits = finished(asked, leader.get().get());
+      }
     } catch (ExecutionException | TimeoutException | KafkaException e) {
       log.debug("cannot look at the topics", e);
     }
+  }
+
+  private static Map<TopicPartition, Long> finished(Admin asked, String leading)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    Map<TopicPartition, Long> finished = new HashMap<>();
+    committed(asked, leading, false)
+        .forEach(
+            (place, commit) -> {
+              if (commit != null) {
+                finished.put(place, commit.offset());
+              }
+            });
+    return finished;
   }
 
   private Map<String, TopicDescription> described(Admin asked)
