@@ -223,33 +223,37 @@ final class LogsIT {
     services.awaitDrained();
   }
 
+  /** Facts that are accepted meanwhile wait for the generation that is made. */
   @Test
   @Order(0)
   void shouldForgetNoStateWithItsChangelogAndRebuildItFromFacts() {
-    simulate();
-    stop(Role.PROCESSORS);
-    try (Cluster cluster = new Cluster(services.endpoints())) {
-      cluster.delete(
-          List.of(
-              "tributary-processors-inbox.stats-state-changelog",
-              "tributary-processors-devices.readings-seen-changelog"));
-    }
-    Instance processors = services.of(Role.PROCESSORS).get(0);
-    processors.launch();
-    Eventually.await("the processors to wait")
-        .until(() -> processors.process().logged().contains("states are unknown"));
-    String told = status();
-    assertThat(told).contains("state_lost", "inbox.stats-state-changelog was deleted");
+    try (Simulation load = simulation(4 * REQUESTS)) {
+      load.awaitMore(REQUESTS);
+      stop(Role.PROCESSORS);
+      try (Cluster cluster = new Cluster(services.endpoints())) {
+        cluster.delete(
+            List.of(
+                "tributary-processors-inbox.stats-state-changelog",
+                "tributary-processors-devices.readings-seen-changelog"));
+      }
+      load.awaitMore(REQUESTS / 2);
+      Instance processors = services.of(Role.PROCESSORS).get(0);
+      processors.launch();
+      Eventually.await("the processors to wait")
+          .until(() -> processors.process().logged().contains("states are unknown"));
+      String told = status();
+      assertThat(told).contains("state_lost", "inbox.stats-state-changelog was deleted");
 
-    List<String> rebuild = commands(told.substring(told.indexOf("state_lost")));
-    type(rebuild.get(0));
-    processors.stop();
-    stop(Role.SINK, Role.GATEWAY);
-    type(rebuild.get(1));
-    start(Role.PROCESSORS, Role.SINK, Role.GATEWAY);
-    services.awaitDrained();
+      List<String> rebuild = commands(told.substring(told.indexOf("state_lost")));
+      stop(Role.GATEWAY);
+      type(rebuild.get(0));
+      processors.stop();
+      stop(Role.SINK);
+      type(rebuild.get(1));
+      start(Role.PROCESSORS, Role.SINK, Role.GATEWAY);
+      load.requireExact();
+    }
     requireWell();
-    simulate();
   }
 
   /** Name in the cluster: facts are the same for all generations. */
@@ -259,11 +263,14 @@ final class LogsIT {
   }
 
   private static void simulate() {
-    try (Simulation load =
-        Simulation.start(
-            services.launcher(), services.endpoints(), services.gateway(), random, REQUESTS)) {
+    try (Simulation load = simulation(REQUESTS)) {
       load.requireExact();
     }
+  }
+
+  private static Simulation simulation(int requests) {
+    return Simulation.start(
+        services.launcher(), services.endpoints(), services.gateway(), random, requests);
   }
 
   private static void stop(Role... roles) {
