@@ -144,7 +144,7 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
       committed(returned, ASKING)
           .forEach(
               (place, commit) -> {
-                if (commit != null && commit.metadata().isEmpty()) {
+                if (commit != null && !OwnOffsets.isOurs(commit)) {
                   listener.foreign(place, commit.offset());
                 }
               });

@@ -4,9 +4,7 @@ import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
-import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -19,12 +17,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
@@ -43,13 +39,8 @@ public final class LogWatch implements Component {
   /** Age of an open transaction that is no longer normal: over the longest of our own. */
   static final Duration LONG_OPEN = Duration.ofSeconds(60);
 
-  /**
-   * Metadata of a commit of ours, by which it differs from that of a foreign program: as Kafka
-   * Streams writes an unknown time, in version 1.
-   */
-  public static final String OURS =
-      Base64.getEncoder()
-          .encodeToString(ByteBuffer.allocate(1 + Long.BYTES).put((byte) 1).putLong(-1).array());
+  /** Metadata of a commit of ours. */
+  public static final String OURS = OwnOffsets.METADATA;
 
   private static final Logger log = LoggerFactory.getLogger(LogWatch.class);
   private static final IsolationLevel UNCOMMITTED = IsolationLevel.READ_UNCOMMITTED;
@@ -66,6 +57,7 @@ public final class LogWatch implements Component {
   private volatile Map<String, Uuid> ids = Map.of();
   private volatile Map<TopicPartition, Open> open = Map.of();
   private volatile Map<TopicPartition, Long> limits = Map.of();
+  private Optional<OwnOffsets> own = Optional.empty();
   private volatile boolean closing;
   private volatile @Nullable Admin admin;
 
@@ -89,8 +81,7 @@ public final class LogWatch implements Component {
   /**
    * A watch for a group.
    *
-   * @param group gets commits at the present beginnings of logs that it has not begun to read, so
-   *     that records which vanish before it does are missed
+   * @param group whose offsets are watched
    * @param leader group whose commits are limits of this one
    */
   public LogWatch(
@@ -111,45 +102,10 @@ public final class LogWatch implements Component {
   public void start() throws InterruptedException {
     Admin opened = clients.admin(clients.group("log-watch"));
     admin = opened;
+    own = group.map(named -> new OwnOffsets(opened, named, ticker));
+    begin(opened);
     look();
-    if (group.isPresent()) {
-      begin(opened, group.get());
-    }
     thread.start();
-  }
-
-  private void begin(Admin asked, String named) throws InterruptedException {
-    try {
-      Map<TopicPartition, OffsetAndMetadata> committed = committed(asked, named, true);
-      Map<TopicPartition, OffsetAndMetadata> missing = new HashMap<>();
-      ends(asked, places(described(asked).values(), OffsetSpec.earliest()), UNCOMMITTED)
-          .forEach(
-              (place, start) -> {
-                if (committed.get(place) == null) {
-                  missing.put(place, new OffsetAndMetadata(start, OURS));
-                }
-              });
-      if (!missing.isEmpty()) {
-        Object unused =
-            asked
-                .alterConsumerGroupOffsets(named, missing)
-                .all()
-                .get(LIMIT_MILLIS, TimeUnit.MILLISECONDS);
-      }
-    } catch (ExecutionException | TimeoutException e) {
-      // the group has members, which have begun
-      log.debug("no commits of beginnings for {}", named, e);
-    }
-  }
-
-  private static Map<TopicPartition, OffsetAndMetadata> committed(
-      Admin asked, String named, boolean settled)
-      throws InterruptedException, ExecutionException, TimeoutException {
-    return asked
-        .listConsumerGroupOffsets(
-            named, new ListConsumerGroupOffsetsOptions().requireStable(settled))
-        .partitionsToOffsetAndMetadata()
-        .get(LIMIT_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /** Id of a topic for a dead letter; empty while unknown. */
@@ -213,22 +169,31 @@ public final class LogWatch implements Component {
       if (leader.isPresent()) {
         limits = finished(asked, leader.get().get());
       }
+      if (own.isPresent()) {
+        own.get().copy();
+      }
     } catch (ExecutionException | TimeoutException | KafkaException e) {
       log.debug("cannot look at the topics", e);
     }
   }
 
+  private void begin(Admin asked) throws InterruptedException {
+    try {
+      if (own.isPresent()) {
+        own.get()
+            .begin(
+                ends(asked, places(described(asked).values(), OffsetSpec.earliest()), UNCOMMITTED));
+      }
+    } catch (ExecutionException | TimeoutException | KafkaException e) {
+      // the group has members, which have begun
+      log.debug("no commits of beginnings for {}", group, e);
+    }
+  }
+
   private static Map<TopicPartition, Long> finished(Admin asked, String leading)
       throws InterruptedException, ExecutionException, TimeoutException {
-    Map<TopicPartition, Long> finished = new HashMap<>();
-    committed(asked, leading, false)
-        .forEach(
-            (place, commit) -> {
-              if (commit != null) {
-                finished.put(place, commit.offset());
-              }
-            });
-    return finished;
+    return OwnOffsets.committed(asked, leading, false).entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, commit -> commit.getValue().offset()));
   }
 
   private Map<String, TopicDescription> described(Admin asked)
