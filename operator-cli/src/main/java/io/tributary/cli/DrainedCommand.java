@@ -4,6 +4,8 @@ import io.tributary.cli.process.ExitCode;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.drain.DrainCheck;
 import io.tributary.operations.drain.Lag;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -21,6 +23,9 @@ import picocli.CommandLine.Option;
       "drained --timeout 0 --dynamodb-endpoint http://127.0.0.1:8000"
     })
 final class DrainedCommand implements Callable<Integer> {
+
+  /** Time after which another generation may be live. */
+  private static final Duration LOOK = Duration.ofSeconds(30);
 
   @Mixin private final OperatorOptions options;
 
@@ -46,7 +51,12 @@ final class DrainedCommand implements Callable<Integer> {
 
   /** Returns whether the pipeline is drained; prints the lags if it is not. */
   static boolean await(OperatorOptions options, Duration timeout) throws InterruptedException {
-    List<Lag> lags = DrainCheck.await(options.live(), options.context().ambient(), timeout);
+    Ambient ambient = options.context().ambient();
+    Deadline deadline = Deadline.after(timeout, ambient.ticker());
+    List<Lag> lags = DrainCheck.await(options.live(), ambient, deadline.atMost(LOOK).remaining());
+    while (!lags.isEmpty() && !deadline.passed()) {
+      lags = DrainCheck.await(options.liveNow(), ambient, deadline.atMost(LOOK).remaining());
+    }
     lags.forEach(
         lag ->
             options

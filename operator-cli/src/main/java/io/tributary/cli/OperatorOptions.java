@@ -12,6 +12,7 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.files.FileFailure;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.GenerationLog;
+import io.tributary.runtime.kafka.generation.LostGenerationsException;
 import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoFailure;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -88,6 +90,16 @@ final class OperatorOptions extends SettingOptions {
   /** Settings of the generation that the operator means: the live one, if none is named. */
   Settings live() {
     return live(GenerationLog::resolve);
+  }
+
+  /** The same, looked up again; as before if that fails. */
+  Settings liveNow() {
+    try {
+      live = GenerationLog.resolve(settings());
+    } catch (KafkaException | LostGenerationsException e) {
+      return live();
+    }
+    return live();
   }
 
   /** The same with the partitions of the topics. */
