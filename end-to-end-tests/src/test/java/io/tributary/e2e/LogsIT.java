@@ -17,14 +17,9 @@ import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.Cluster;
 import java.io.IOException;
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -67,7 +62,6 @@ final class LogsIT {
           "outreach.conversations");
 
   private static final int REQUESTS = 60;
-  private static final Pattern COMMAND = Pattern.compile("`[^` ]*tributary ([^`]+)`");
   private static final String EVENT =
       """
       {"org_id":"logs","tenant_id":"t","user_id":"u","thread_id":"t%d","title":"a title"}""";
@@ -75,6 +69,7 @@ final class LogsIT {
   private static Workplace place;
   private static Random random;
   private static SplitPipeline services;
+  private static LogOperator operator;
 
   @BeforeAll
   static void open() {
@@ -83,6 +78,7 @@ final class LogsIT {
     System.out.println("logs: " + seed);
     random = seed.random();
     services = SplitPipeline.start(place, 1);
+    operator = new LogOperator(services);
   }
 
   @AfterAll
@@ -93,7 +89,7 @@ final class LogsIT {
   @Test
   @Order(1)
   void shouldNotFallBackToTheFirstGeneration() {
-    stop(Role.values());
+    operator.stop(Role.values());
     try (Cluster cluster = new Cluster(services.endpoints())) {
       cluster.delete(List.of("tributary.generations"));
     }
@@ -101,17 +97,17 @@ final class LogsIT {
     processors.launch();
     Eventually.await("the processors to wait")
         .until(() -> processors.process().logged().contains("number of the live generation"));
-    assertThat(run("verify").exitCode()).isEqualTo(1);
+    assertThat(operator.run("verify").exitCode()).isEqualTo(1);
 
-    type("topics create");
-    String told = status();
+    operator.type("topics create");
+    String told = operator.status();
     assertThat(told).contains("topic_replaced: topic tributary.generations");
-    commands(told.substring(told.indexOf("topic_replaced"))).stream()
+    operator.commands(told.substring(told.indexOf("topic_replaced"))).stream()
         .limit(1)
-        .forEach(command -> type(command.replace("--live N", "--live 2")));
+        .forEach(command -> operator.type(command.replace("--live N", "--live 2")));
     processors.awaitReady();
-    start(Role.SINK, Role.GATEWAY);
-    requireWell();
+    operator.start(Role.SINK, Role.GATEWAY);
+    operator.requireWell();
   }
 
   @Test
@@ -119,14 +115,14 @@ final class LogsIT {
   void shouldNoticeEachTopicMadeAnewAndGoOnAsItIsTold() throws IOException {
     simulate();
     String key = newKey();
-    stop(Role.values());
+    operator.stop(Role.values());
     try (Cluster cluster = new Cluster(services.endpoints())) {
       cluster.delete(TOPICS.stream().map(LogsIT::named).toList());
     }
-    assertThat(status()).contains("topics_missing", "`tributary topics create`");
-    Completed created = run("topics", "create");
+    assertThat(operator.status()).contains("topics_missing", "`tributary topics create`");
+    Completed created = operator.run("topics", "create");
     assertThat(created.exitCode()).isZero();
-    String told = status();
+    String told = operator.status();
     TOPICS.forEach(
         topic -> assertThat(told).contains("topic_replaced: topic " + named(topic) + ' '));
 
@@ -135,37 +131,38 @@ final class LogsIT {
     Eventually.await("the gateway to wait")
         .until(() -> gateway.process().logged().contains("waits"));
     assertThat(gateway.process().isAlive()).isTrue();
-    commands(created.err()).forEach(this::type);
+    operator.commands(created.err()).forEach(operator::type);
     gateway.awaitReady();
-    start(Role.PROCESSORS, Role.SINK);
+    operator.start(Role.PROCESSORS, Role.SINK);
 
     assertThat(upload(key, 1).status()).as("a key of before").isEqualTo(200);
     simulate();
-    requireWell();
+    operator.requireWell();
   }
 
   @Test
   @Order(3)
   void shouldTellOfFactsThatWereRemovedBeforeTheyWereProcessed() throws IOException {
-    stop(Role.PROCESSORS);
+    operator.stop(Role.PROCESSORS);
     for (int i = 0; i < 6; i++) {
       assertThat(title(i).status()).isEqualTo(202);
     }
     try (Cluster cluster = new Cluster(services.endpoints())) {
       cluster.forget("history.events");
     }
-    Completed drained = run("drained", "--timeout", "1");
+    Completed drained = operator.run("drained", "--timeout", "1");
     assertThat(drained.exitCode()).isEqualTo(3);
     assertThat(drained.out()).contains("history.events", "removed before they were read");
-    assertThat(status()).contains("log_gap: records were removed before the processors read them");
+    assertThat(operator.status())
+        .contains("log_gap: records were removed before the processors read them");
 
-    start(Role.PROCESSORS);
+    operator.start(Role.PROCESSORS);
     assertThat(title(7).status()).isEqualTo(202);
     services.awaitDrained();
-    assertThat(status()).contains("log_gap", "history.events");
-    stop(Role.PROCESSORS);
-    start(Role.PROCESSORS);
-    requireWell();
+    assertThat(operator.status()).contains("log_gap", "history.events");
+    operator.stop(Role.PROCESSORS);
+    operator.start(Role.PROCESSORS);
+    operator.requireWell();
   }
 
   @Test
@@ -180,7 +177,8 @@ final class LogsIT {
       var alone = foreign.send(new ProducerRecord<>("g2.inbox.outcomes", 0, null, null));
       foreign.flush();
       assertThat(alone).isDone();
-      Eventually.await("the finding").until(() -> status().contains("g2.inbox.outcomes-0 from"));
+      Eventually.await("the finding")
+          .until(() -> operator.status().contains("g2.inbox.outcomes-0 from"));
       for (String topic : held) {
         for (int partition = 0; partition < 6; partition++) {
           var unused =
@@ -188,15 +186,17 @@ final class LogsIT {
         }
       }
       foreign.flush();
-      String told = status();
+      String told = operator.status();
       held.forEach(topic -> assertThat(told).contains(topic + "-0 from offset"));
       assertThat(upload(key, 2).status()).as("its revocation may be hidden").isEqualTo(503);
 
-      commands(told).stream().filter(each -> each.contains("abort")).forEach(this::type);
+      operator.commands(told).stream()
+          .filter(each -> each.contains("abort"))
+          .forEach(operator::type);
     }
     Eventually.await("the gateway to go on").until(() -> upload(key, 3).status() == 200);
     simulate();
-    requireWell();
+    operator.requireWell();
   }
 
   @Test
@@ -218,7 +218,7 @@ final class LogsIT {
                 foreign.poll(java.time.Duration.ofMillis(100));
                 return !foreign.assignment().isEmpty();
               });
-      assertThat(status()).contains("foreign_consumer", "other-program at 127.0.0.1");
+      assertThat(operator.status()).contains("foreign_consumer", "other-program at 127.0.0.1");
     }
     services.awaitDrained();
   }
@@ -229,7 +229,7 @@ final class LogsIT {
   void shouldForgetNoStateWithItsChangelogAndRebuildItFromFacts() {
     try (Simulation load = simulation(4 * REQUESTS)) {
       load.awaitMore(REQUESTS);
-      stop(Role.PROCESSORS);
+      operator.stop(Role.PROCESSORS);
       try (Cluster cluster = new Cluster(services.endpoints())) {
         cluster.delete(
             List.of(
@@ -241,19 +241,19 @@ final class LogsIT {
       processors.launch();
       Eventually.await("the processors to wait")
           .until(() -> processors.process().logged().contains("states are unknown"));
-      String told = status();
+      String told = operator.status();
       assertThat(told).contains("state_lost", "inbox.stats-state-changelog was deleted");
 
-      List<String> rebuild = commands(told.substring(told.indexOf("state_lost")));
-      stop(Role.GATEWAY);
-      type(rebuild.get(0));
+      List<String> rebuild = operator.commands(told.substring(told.indexOf("state_lost")));
+      operator.stop(Role.GATEWAY);
+      operator.type(rebuild.get(0));
       processors.stop();
-      stop(Role.SINK);
-      type(rebuild.get(1));
-      start(Role.PROCESSORS, Role.SINK, Role.GATEWAY);
+      operator.stop(Role.SINK);
+      operator.type(rebuild.get(1));
+      operator.start(Role.PROCESSORS, Role.SINK, Role.GATEWAY);
       load.requireExact();
     }
-    requireWell();
+    operator.requireWell();
   }
 
   /** Name in the cluster: facts are the same for all generations. */
@@ -271,59 +271,6 @@ final class LogsIT {
   private static Simulation simulation(int requests) {
     return Simulation.start(
         services.launcher(), services.endpoints(), services.gateway(), random, requests);
-  }
-
-  private static void stop(Role... roles) {
-    for (Role role : roles) {
-      services.of(role).forEach(Instance::stop);
-    }
-  }
-
-  private static void start(Role... roles) {
-    for (Role role : roles) {
-      services.of(role).forEach(Instance::launch);
-      services.of(role).forEach(Instance::awaitReady);
-    }
-  }
-
-  /** Nothing is wrong, and tables and topics agree. */
-  private static void requireWell() {
-    services.awaitDrained();
-    assertThat(status()).doesNotContain("WRONG");
-    Completed verified = run("verify");
-    assertThat(verified.exitCode()).as(verified.out() + verified.err()).isZero();
-  }
-
-  private static String status() {
-    String instances =
-        services.all().stream()
-            .filter(instance -> instance.process().isAlive() && instance.isKnown())
-            .map(instance -> instance.ops().toString())
-            .collect(Collectors.joining(","));
-    return run(instances.isEmpty()
-            ? new String[] {"status"}
-            : new String[] {"status", "--services", instances})
-        .out()
-        .replaceAll("\\s*\\n\\s+", " ");
-  }
-
-  private static Completed run(String... command) {
-    return services.launcher().runInProcess(services.endpoints().appendedTo(command));
-  }
-
-  /** The commands of a text, in their order. */
-  private static List<String> commands(String text) {
-    List<String> commands = new ArrayList<>();
-    Matcher found = COMMAND.matcher(text);
-    while (found.find()) {
-      commands.add(found.group(1));
-    }
-    return commands;
-  }
-
-  private void type(String command) {
-    Completed done = run(Arrays.asList(command.split(" ")).toArray(String[]::new));
-    assertThat(done.exitCode()).as(command + '\n' + done.out() + done.err()).isZero();
   }
 
   private static String newKey() throws IOException {

@@ -5,8 +5,10 @@ import io.tributary.harness.process.Eventually;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -104,6 +106,55 @@ public final class Cluster implements AutoCloseable {
     Eventually.await("the broker to know the policy")
         .ignoreExceptions()
         .untilAsserted(() -> forget(topic));
+  }
+
+  /** Deletes older records, up to any offset; false for a compacted topic, whose broker refuses. */
+  public boolean cut(String topic, Random random) {
+    Map<TopicPartition, RecordsToDelete> before = new HashMap<>();
+    ends(List.of(topic))
+        .forEach(
+            (place, end) ->
+                before.put(
+                    place, RecordsToDelete.beforeOffset((long) (random.nextDouble() * (end + 1)))));
+    try {
+      get(admin.deleteRecords(before).all());
+      return true;
+    } catch (IllegalStateException e) {
+      return false;
+    }
+  }
+
+  /** Sets the offsets of a stopped group to the beginning or to the end of its topics. */
+  public String set(String group, Random random) {
+    if (random.nextBoolean()) {
+      rewind(group);
+      return group + " set to the beginning";
+    }
+    Set<String> read =
+        get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata()).keySet().stream()
+            .map(TopicPartition::topic)
+            .collect(Collectors.toSet());
+    read.retainAll(topics());
+    Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
+    ends(read).forEach((place, end) -> ends.put(place, new OffsetAndMetadata(end)));
+    get(admin.alterConsumerGroupOffsets(group, ends).all());
+    return group + " set to the end";
+  }
+
+  private Map<TopicPartition, Long> ends(Collection<String> topics) {
+    Map<TopicPartition, OffsetSpec> places = new HashMap<>();
+    get(admin.describeTopics(topics).allTopicNames())
+        .forEach(
+            (name, topic) ->
+                topic
+                    .partitions()
+                    .forEach(
+                        info ->
+                            places.put(
+                                new TopicPartition(name, info.partition()), OffsetSpec.latest())));
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    get(admin.listOffsets(places).all()).forEach((place, end) -> ends.put(place, end.offset()));
+    return ends;
   }
 
   private static Map<TopicPartition, RecordsToDelete> everything(String topic, int partitions) {
