@@ -17,6 +17,7 @@ import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.Cluster;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -201,7 +202,8 @@ final class LogsIT {
 
   @Test
   @Order(5)
-  void shouldFindAForeignConsumerInAGroup() {
+  void shouldTakeBackWhatAForeignConsumerInAGroupHasTaken() throws IOException {
+    int taken = 0;
     Map<String, Object> settings =
         Map.of(
             "bootstrap.servers", services.endpoints().kafka(),
@@ -215,12 +217,21 @@ final class LogsIT {
       Eventually.await("it to be a member")
           .until(
               () -> {
-                foreign.poll(java.time.Duration.ofMillis(100));
+                foreign.poll(Duration.ofMillis(100));
                 return !foreign.assignment().isEmpty();
               });
       assertThat(operator.status()).contains("foreign_consumer", "other-program at 127.0.0.1");
+      for (int thread = 100; taken == 0; thread++) {
+        assertThat(title(thread).status()).isEqualTo(202);
+        taken += foreign.poll(Duration.ofSeconds(1)).count();
+      }
+      foreign.commitSync();
     }
-    services.awaitDrained();
+    operator.awaitAgreement();
+    assertThat(operator.status()).contains("foreign_consumer", "commits history.threads: 1");
+    operator.stop(Role.SINK);
+    operator.start(Role.SINK);
+    operator.requireWell();
   }
 
   /** Facts that are accepted meanwhile wait for the generation that is made. */

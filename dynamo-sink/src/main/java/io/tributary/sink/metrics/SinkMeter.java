@@ -77,7 +77,7 @@ public enum SinkMeter implements Meter {
       "tributary_sink_foreign_commits",
       Kind.COUNTER,
       "topic",
-      "Commits of other programs in the sink's group, which take records away: alert."),
+      "Commits of other programs in the sink's group; their records are read again: alert."),
   /** Age of the oldest record in flight. */
   OLDEST(
       "tributary_sink_oldest",

@@ -23,15 +23,6 @@ final class LogFindings {
           "`tributary replay run --from facts` makes them anew; find the cause, such as a retention"
               + " or `kafka-delete-records.sh`; stays until the sinks restart");
 
-  private static final Map<String, String> REMEDIES_OF_FOREIGNERS =
-      Map.of(
-          "processors",
-          "end it, or give it another group.id; then, with the processors stopped,"
-              + " `kafka-consumer-groups.sh --reset-offsets` to before it: facts that are read again"
-              + " have one effect",
-          "sink",
-          "end it, or give it another group.id; then `tributary verify --repair`");
-
   private final Status status;
   private final ClusterView view;
 
@@ -135,8 +126,7 @@ final class LogFindings {
                     .formatted(
                         stage,
                         members.isEmpty() ? "none now" : Format.some(members),
-                        commits.isEmpty() ? "none seen" : Format.counts(commits)),
-                REMEDIES_OF_FOREIGNERS.getOrDefault(stage, "")));
+                        commits.isEmpty() ? "none seen" : Format.counts(commits))));
       }
     }
     return findings;

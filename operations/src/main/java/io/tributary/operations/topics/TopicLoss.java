@@ -67,7 +67,8 @@ public record TopicLoss(Topic<?, ?> topic, TopicIds.Replaced ids) {
               + " rebuild them";
       case RECORDS ->
           hasItems()
-              ? "items stay, and records no longer verify or rebuild those written before"
+              ? "records that are not stored yet are lost; items stay, and records no longer verify"
+                  + " or rebuild them"
               : "messages that subscribers have not read are lost";
       case OUTCOMES -> "nothing is lost";
       case WAITS -> "`drained` and `status` no longer see facts that wait already";

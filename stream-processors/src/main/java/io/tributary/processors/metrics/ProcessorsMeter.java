@@ -26,7 +26,7 @@ public enum ProcessorsMeter implements Meter {
   FOREIGN_COMMITS(
       "tributary_processors_foreign_commits",
       "topic",
-      "Commits of other programs in the processors' group, which take facts away: alert."),
+      "Commits of other programs in the processors' group; their facts are read again: alert."),
   FACTS(
       "tributary_processors_facts",
       "topic",

@@ -3,14 +3,15 @@ package io.tributary.runtime.kafka.client;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
@@ -33,15 +34,14 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
   private static final Logger log = LoggerFactory.getLogger(LogConsumer.class);
   private static final Duration ASKING = Duration.ofSeconds(10);
 
+  /** Commits in an open transaction are not waited for. */
+  private static final Duration BRIEFLY = Duration.ofSeconds(3);
+
   private final LogWatch watch;
   private final LogListener listener;
   private final Map<String, Uuid> ids = new HashMap<>();
 
-  /** Partitions that this consumer has had, the present ones included. */
-  private final Set<TopicPartition> known = new HashSet<>();
-
   private final ReadLimit limit;
-  private Set<TopicPartition> assigned = Set.of();
   private Map<String, Uuid> seen = Map.of();
 
   /** A consumer that starts at the beginning where there is no offset. */
@@ -71,6 +71,16 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
       seekToBeginning(e.partitions());
     }
     return ConsumerRecords.empty();
+  }
+
+  @Override
+  public void subscribe(Collection<String> topics, ConsumerRebalanceListener user) {
+    super.subscribe(topics, new Gaining(user));
+  }
+
+  @Override
+  public void subscribe(Pattern pattern, ConsumerRebalanceListener user) {
+    super.subscribe(pattern, new Gaining(user));
   }
 
   private ConsumerRecords<byte[], byte[]> limited(ConsumerRecords<byte[], byte[]> polled) {
@@ -120,36 +130,55 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
     }
   }
 
-  /** Looks at topics and partitions that have changed since the last poll. */
+  /** Looks at topics that have changed since the last poll. */
   private void lookAround() {
-    boolean moved = !assignment().equals(assigned);
     Map<String, Uuid> now = watch.ids();
-    if (moved || now != seen) {
+    if (now != seen) {
       seen = now;
       followNewTopics();
     }
-    if (moved) {
-      lookAtReturned(Set.copyOf(assignment()));
-    }
   }
 
-  /** Commits of ours have metadata; those of a foreign program in our group have none. */
-  private void lookAtReturned(Set<TopicPartition> now) {
-    Set<TopicPartition> returned = new HashSet<>(now);
-    returned.removeAll(assigned);
-    returned.retainAll(known);
-    known.addAll(now);
-    assigned = now;
+  /** Goes back to where this group was before another program committed. */
+  private void takeBack(Collection<TopicPartition> gained) {
     try {
-      committed(returned, ASKING)
+      committed(Set.copyOf(gained), BRIEFLY)
           .forEach(
               (place, commit) -> {
-                if (commit != null && !OwnOffsets.isOurs(commit)) {
+                if (commit != null && watch.isForeign(place, commit)) {
                   listener.foreign(place, commit.offset());
+                  seek(place, watch.own(place));
                 }
               });
     } catch (TimeoutException e) {
-      log.debug("the commits of {} are unknown", returned, e);
+      log.debug("the commits of {} are unknown", gained, e);
+    }
+  }
+
+  /** Looks at partitions before their user does. */
+  private final class Gaining implements ConsumerRebalanceListener {
+
+    private final ConsumerRebalanceListener user;
+
+    private Gaining(ConsumerRebalanceListener user) {
+      this.user = user;
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+      followNewTopics();
+      takeBack(partitions);
+      user.onPartitionsAssigned(partitions);
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+      user.onPartitionsRevoked(partitions);
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+      user.onPartitionsLost(partitions);
     }
   }
 

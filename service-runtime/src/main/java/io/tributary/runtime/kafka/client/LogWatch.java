@@ -21,6 +21,7 @@ import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
@@ -57,7 +58,7 @@ public final class LogWatch implements Component {
   private volatile Map<String, Uuid> ids = Map.of();
   private volatile Map<TopicPartition, Open> open = Map.of();
   private volatile Map<TopicPartition, Long> limits = Map.of();
-  private Optional<OwnOffsets> own = Optional.empty();
+  private volatile Optional<OwnOffsets> own = Optional.empty();
   private volatile boolean closing;
   private volatile @Nullable Admin admin;
 
@@ -121,6 +122,17 @@ public final class LogWatch implements Component {
   /** First offset that must not be read yet: the leading group has not finished it. */
   long limit(TopicPartition partition) {
     return leader.isPresent() ? limits.getOrDefault(partition, 0L) : Long.MAX_VALUE;
+  }
+
+  /** True if another program has committed, past the last known offset of the group. */
+  boolean isForeign(TopicPartition partition, OffsetAndMetadata commit) {
+    return !OwnOffsets.isOurs(commit) && own(partition) < commit.offset();
+  }
+
+  /** Last known offset of the group; the highest number if there is none. */
+  long own(TopicPartition partition) {
+    OffsetAndMetadata last = own.map(OwnOffsets::last).orElse(Map.of()).get(partition);
+    return last == null ? Long.MAX_VALUE : last.offset();
   }
 
   /** Count of offsets behind open transactions. */

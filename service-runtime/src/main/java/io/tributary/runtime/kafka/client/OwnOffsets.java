@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Offsets of a group of ours, with a copy in a group of its own, by which the next start notices
- * that another program has set them. One thread at a time.
+ * that another program has set them. One thread at a time, but for the last ones.
  */
 final class OwnOffsets {
 
@@ -41,7 +41,7 @@ final class OwnOffsets {
   private final String group;
   private final String copy;
   private final Ticker ticker;
-  private Map<TopicPartition, OffsetAndMetadata> copied = Map.of();
+  private volatile Map<TopicPartition, OffsetAndMetadata> copied = Map.of();
   private Deadline fresh;
 
   OwnOffsets(Admin admin, String group, Ticker ticker) {
@@ -63,6 +63,7 @@ final class OwnOffsets {
       throws InterruptedException, ExecutionException, TimeoutException {
     Map<TopicPartition, OffsetAndMetadata> committed = committed(admin, group, true);
     Map<TopicPartition, OffsetAndMetadata> own = committed(admin, copy, false);
+    copied = Map.copyOf(own);
     Map<TopicPartition, OffsetAndMetadata> changes = new HashMap<>();
     starts.forEach(
         (place, start) -> {
@@ -86,13 +87,18 @@ final class OwnOffsets {
     commit(group, changes);
   }
 
+  /** The last ones known. */
+  Map<TopicPartition, OffsetAndMetadata> last() {
+    return copied;
+  }
+
   /** Copies the group's offsets, except those of other programs. */
   void copy() throws InterruptedException, ExecutionException, TimeoutException {
     Map<TopicPartition, OffsetAndMetadata> now = new HashMap<>(committed(admin, group, false));
     now.values().removeIf(commit -> !isOurs(commit));
     if (!now.equals(copied) || fresh.passed()) {
       commit(copy, now);
-      copied = now;
+      copied = Map.copyOf(now);
       fresh = Deadline.after(FRESH, ticker);
     }
   }

@@ -44,16 +44,16 @@ final class ReadLimit {
     paused.addAll(places);
   }
 
-  /** Those of the partitions that are not held. */
+  /** The partitions without held ones. */
   List<TopicPartition> resume(Collection<TopicPartition> places) {
     paused.removeAll(places);
     return places.stream().filter(place -> !held.containsKey(place)).toList();
   }
 
   /**
-   * Partitions that go on: held before, and paused by nobody.
+   * Held partitions that go on, but for paused ones.
    *
-   * @param positions of the consumer, which may have been moved
+   * @param positions of the consumer, moved by its user where they differ
    */
   List<TopicPartition> release(
       Set<TopicPartition> assigned, ToLongFunction<TopicPartition> positions) {
