@@ -95,7 +95,8 @@ final class OwnOffsets {
   /** Copies the group's offsets, except those of other programs. */
   void copy() throws InterruptedException, ExecutionException, TimeoutException {
     Map<TopicPartition, OffsetAndMetadata> now = new HashMap<>(committed(admin, group, false));
-    now.values().removeIf(commit -> !isOurs(commit));
+    now.replaceAll((place, commit) -> isOurs(commit) ? commit : copied.get(place));
+    now.values().removeIf(commit -> commit == null);
     if (!now.equals(copied) || fresh.passed()) {
       commit(copy, now);
       copied = Map.copyOf(now);
