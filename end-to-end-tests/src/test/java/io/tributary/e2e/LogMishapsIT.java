@@ -74,10 +74,17 @@ final class LogMishapsIT {
         return (cluster.cut(topic, random) ? "cut " : "not cut ") + topic;
       }
       default -> {
-        if (stopped.contains(Role.PROCESSORS) && random.nextBoolean()) {
-          return cluster.set("tributary-processors", random);
+        Role role = random.nextBoolean() ? Role.PROCESSORS : Role.SINK;
+        String group = "tributary-" + role.command();
+        if (!stopped.contains(role)) {
+          return group + " runs";
         }
-        return stopped.contains(Role.SINK) ? cluster.set("tributary-sink", random) : "";
+        if (random.nextBoolean()) {
+          cluster.rewind(group);
+          return group + " set to the beginning";
+        }
+        cluster.skip(group);
+        return group + " set to the end";
       }
     }
   }

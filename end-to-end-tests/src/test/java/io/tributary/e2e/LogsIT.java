@@ -235,6 +235,22 @@ final class LogsIT {
     operator.requireWell();
   }
 
+  @Test
+  @Order(6)
+  void shouldReadOnWhereItWasThoughItsOffsetsWereSetForward() {
+    try (Simulation load = simulation(2 * REQUESTS);
+        Cluster cluster = new Cluster(services.endpoints())) {
+      load.awaitMore(REQUESTS / 2);
+      operator.stop(Role.PROCESSORS, Role.SINK);
+      load.awaitMore(REQUESTS / 3);
+      cluster.skip("g2.tributary-processors");
+      cluster.skip("g2.tributary-sink");
+      operator.start(Role.PROCESSORS, Role.SINK);
+      load.requireExact();
+    }
+    operator.requireWell();
+  }
+
   /** Facts that are accepted meanwhile wait for the generation that is made. */
   @Test
   @Order(0)

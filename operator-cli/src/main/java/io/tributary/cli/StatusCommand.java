@@ -5,6 +5,7 @@ import static io.tributary.cli.process.CommandException.require;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.status.StatusWatch;
+import io.tributary.operations.Program;
 import io.tributary.operations.status.Sampler;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
@@ -81,7 +82,7 @@ final class StatusCommand implements Callable<Integer> {
       return GenerationLog.find(settings)
           .orElseGet(() -> first(settings, "no Kafka broker names the live generation"));
     } catch (LostGenerationsException e) {
-      return first(settings, "the live generation is unknown");
+      return first(settings, Program.named(String.valueOf(e.getMessage())));
     }
   }
 

@@ -1,5 +1,7 @@
 package io.tributary.schemas.topic;
 
+import java.util.regex.Pattern;
+
 /**
  * Names of the catalogue's topics in a cluster, and their partitions.
  *
@@ -7,6 +9,8 @@ package io.tributary.schemas.topic;
  * @param partitions of topics that have more than one by the catalogue
  */
 public record TopicNaming(String prefix, int generation, int partitions) {
+
+  private static final Pattern LATER = Pattern.compile("g[0-9]{1,9}\\.");
 
   /** Names without a prefix, of the first generation. */
   public static final TopicNaming PLAIN = new TopicNaming("");
@@ -28,6 +32,12 @@ public record TopicNaming(String prefix, int generation, int partitions) {
   /** Name of a generation's own thing, such as a consumer group. */
   public String ofGeneration(String name) {
     return prefix + mark(generation, ".") + name;
+  }
+
+  /** True for the name of a derived topic of a generation behind the first. */
+  public boolean isOfLaterGeneration(String name) {
+    return name.startsWith(prefix)
+        && LATER.matcher(name).region(prefix.length(), name.length()).lookingAt();
   }
 
   /** Mark of a generation in names, such as {@code g2.}; empty for the first. */

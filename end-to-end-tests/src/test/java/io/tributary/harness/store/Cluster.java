@@ -124,12 +124,8 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
-  /** Sets the offsets of a stopped group to the beginning or to the end of its topics. */
-  public String set(String group, Random random) {
-    if (random.nextBoolean()) {
-      rewind(group);
-      return group + " set to the beginning";
-    }
+  /** Sets every offset of a stopped group to the end of its log. */
+  public void skip(String group) {
     Set<String> read =
         get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata()).keySet().stream()
             .map(TopicPartition::topic)
@@ -138,7 +134,6 @@ public final class Cluster implements AutoCloseable {
     Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
     ends(read).forEach((place, end) -> ends.put(place, new OffsetAndMetadata(end)));
     get(admin.alterConsumerGroupOffsets(group, ends).all());
-    return group + " set to the end";
   }
 
   private Map<TopicPartition, Long> ends(Collection<String> topics) {

@@ -143,8 +143,9 @@ public final class LostTopics implements AutoCloseable {
       throw OperationException.failed(
           "topic " + name + " does not exist: `tributary topics create` makes it");
     }
-    return TopicLoss.replaced(List.of(topic), cluster.clients().topics(), ids.replaced(found))
-        .stream()
+    List<TopicIds.Replaced> replaced = new ArrayList<>(ids.replaced(found));
+    replaced.addAll(TopicLoss.forgotten(cluster, ids, found));
+    return TopicLoss.replaced(List.of(topic), cluster.clients().topics(), replaced).stream()
         .findFirst();
   }
 

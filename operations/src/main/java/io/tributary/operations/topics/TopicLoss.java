@@ -1,15 +1,19 @@
 package io.tributary.operations.topics;
 
+import io.tributary.operations.kafka.Cluster;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.apache.kafka.common.Uuid;
 
 /**
  * The loss of a topic's records: the topic was deleted and made anew.
@@ -35,6 +39,15 @@ public record TopicLoss(Topic<?, ?> topic, TopicIds.Replaced ids) {
                     .map(topic -> new TopicLoss(topic, ids)))
         .sorted(Comparator.comparing(loss -> loss.topic().family().isPresent()))
         .toList();
+  }
+
+  /** The log of generations, if it is lost with all that was known about topics. */
+  static List<TopicIds.Replaced> forgotten(Cluster cluster, TopicIds ids, Map<String, Uuid> found) {
+    String log = cluster.clients().topics().of(Topics.GENERATIONS);
+    Uuid id = found.get(log);
+    return id != null && ids.isBlank() && cluster.topics().hasLaterGenerations()
+        ? List.of(new TopicIds.Replaced(log, Uuid.ZERO_UUID, id))
+        : List.of();
   }
 
   /** Name in the cluster. */

@@ -124,6 +124,7 @@ final class PromotionTest {
 
   @Test
   void shouldOnlyPromoteWhatIsThereAndCloseAndStill() throws Exception {
+    commit(live.clients().group("processors"), 10);
     commit(next.clients().group("sink"), 1);
     commit(next.clients().group("processors"), 5);
     assertThatThrownBy(() -> promote(4))

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -76,7 +77,7 @@ public final class GenerationLog {
         (consumer, naming, limit) -> {
           Generation live = live(consumer, naming, limit);
           if (live.equals(Generation.FIRST)) {
-            requireLog(new KafkaClients(settings), naming.of(Topics.GENERATIONS));
+            requireLog(new KafkaClients(settings), naming, consumer.listTopics().keySet());
           }
           Settings found = in(settings, named == 0 ? live.number() : named);
           return new LiveGeneration(live, found.with(partitions(naming, consumer.listTopics())));
@@ -118,10 +119,12 @@ public final class GenerationLog {
   }
 
   /** Without its log a later generation would be forgotten. */
-  private static void requireLog(KafkaClients clients, String topic) {
+  private static void requireLog(KafkaClients clients, TopicNaming naming, Set<String> topics) {
+    String topic = naming.of(Topics.GENERATIONS);
     try (Admin admin = clients.admin("tributary-generations");
         TopicIds ids = new TopicIds(clients)) {
-      if (ids.isLost(topic, TopicAdmin.ids(admin, List.of(topic)))) {
+      if (ids.isLost(topic, TopicAdmin.ids(admin, List.of(topic)))
+          || (ids.isBlank() && topics.stream().anyMatch(naming::isOfLaterGeneration))) {
         throw new LostGenerationsException(topic);
       }
     }

@@ -323,6 +323,11 @@ public final class TopicAdmin {
         .collect(Collectors.toMap(Map.Entry::getKey, found -> found.getValue().topicId()));
   }
 
+  /** True if a generation behind the first has topics. */
+  public boolean hasLaterGenerations() {
+    return get(admin.listTopics().names()).stream().anyMatch(naming::isOfLaterGeneration);
+  }
+
   /** First offsets of all partitions of topics that exist. */
   public static Map<TopicPartition, Long> starts(Admin admin, Collection<String> names) {
     Map<TopicPartition, OffsetSpec> places = new HashMap<>();

@@ -39,6 +39,7 @@ public final class TopicIds implements AutoCloseable {
   private final InstallationLog ids;
   private final InstallationLog guard;
   private final Map<String, Known> known = new HashMap<>();
+  private boolean blank = true;
 
   /** First offsets whose loss was accepted. */
   private final Map<TopicPartition, Long> accepted = new HashMap<>();
@@ -132,6 +133,12 @@ public final class TopicIds implements AutoCloseable {
     ids.read(record -> take(record, false));
     Known before = known.get(name);
     return before != null && before.differs(found.get(name));
+  }
+
+  /** True if nothing is written down, not even by earlier releases, as in a new cluster. */
+  public boolean isBlank() {
+    read();
+    return blank;
   }
 
   /** {@link #replaced}, and writes down ids of topics that it meets first. */
@@ -246,6 +253,7 @@ public final class TopicIds implements AutoCloseable {
   }
 
   private void take(SecretFingerprint record, boolean isGuard) {
+    blank = false;
     try {
       if (record.getName().startsWith(START)) {
         takeStart(record.getName().substring(START.length()), record.getFingerprint());
