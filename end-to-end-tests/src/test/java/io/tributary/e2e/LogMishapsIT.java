@@ -44,6 +44,7 @@ final class LogMishapsIT {
       for (int mishap = random.nextInt(MOST); mishap >= 0; mishap--) {
         System.out.println(mishap(cluster, operator, stopped, random));
       }
+      operator.stop(Role.GATEWAY);
 
       Set<String> lost = operator.recover();
 
