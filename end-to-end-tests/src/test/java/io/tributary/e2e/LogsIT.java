@@ -30,6 +30,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
@@ -252,6 +253,47 @@ final class LogsIT {
       operator.start(Role.PROCESSORS, Role.SINK);
       load.requireExact();
     }
+    operator.requireWell();
+  }
+
+  @Test
+  @Order(8)
+  void shouldNameSettingsByWhichLogsForget() {
+    String changelog = own("tributary-processors-inbox.stats-state-changelog");
+    try (Cluster cluster = new Cluster(services.endpoints())) {
+      cluster.configure(changelog, "cleanup.policy", "compact,delete");
+      cluster.configure("history.events", "retention.bytes", "1000000");
+      Eventually.await("both findings")
+          .untilAsserted(
+              () ->
+                  assertThat(operator.status())
+                      .contains("topic_drift: topic " + changelog + " has cleanup.policy=")
+                      .contains("topic_drift: topic history.events has retention.bytes=1000000"));
+      cluster.configure(changelog, "cleanup.policy", "compact");
+      cluster.configure("history.events", "retention.bytes", "-1");
+    }
+    Eventually.await("all to be well").untilAsserted(operator::requireWell);
+  }
+
+  @Test
+  @Tag("storm")
+  @Order(9)
+  void shouldVerifyToAnEndThoughATransactionHangs() throws IOException {
+    operator.stop(Role.SINK);
+    assertThat(title(300).status()).isEqualTo(202);
+    Eventually.await("an item that is missing")
+        .until(() -> operator.run("drained", "--timeout", "0").out().contains("lag sink"));
+    try (KafkaProducer<byte[], byte[]> foreign = foreignProducer()) {
+      foreign.initTransactions();
+      foreign.beginTransaction();
+      var unused = foreign.send(new ProducerRecord<>(own("history.dead-letters"), 0, null, null));
+      foreign.flush();
+      Completed verified = operator.run("verify", "--tables", "history");
+      assertThat(verified.exitCode()).isEqualTo(1);
+      assertThat(verified.err()).contains(own("history.dead-letters"));
+      foreign.abortTransaction();
+    }
+    operator.start(Role.SINK);
     operator.requireWell();
   }
 

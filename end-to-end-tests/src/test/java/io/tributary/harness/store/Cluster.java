@@ -95,14 +95,7 @@ public final class Cluster implements AutoCloseable {
 
   /** The same of a compacted topic, after somebody has given it a retention, too. */
   public void forgetCompacted(String topic) {
-    AlterConfigOp both =
-        new AlterConfigOp(
-            new ConfigEntry("cleanup.policy", "compact,delete"), AlterConfigOp.OpType.SET);
-    get(
-        admin
-            .incrementalAlterConfigs(
-                Map.of(new ConfigResource(ConfigResource.Type.TOPIC, topic), List.of(both)))
-            .all());
+    configure(topic, "cleanup.policy", "compact,delete");
     Eventually.await("the broker to know the policy")
         .ignoreExceptions()
         .untilAsserted(() -> forget(topic));
@@ -150,6 +143,15 @@ public final class Cluster implements AutoCloseable {
     Map<TopicPartition, Long> ends = new HashMap<>();
     get(admin.listOffsets(places).all()).forEach((place, end) -> ends.put(place, end.offset()));
     return ends;
+  }
+
+  public void configure(String topic, String key, String value) {
+    AlterConfigOp change = new AlterConfigOp(new ConfigEntry(key, value), AlterConfigOp.OpType.SET);
+    get(
+        admin
+            .incrementalAlterConfigs(
+                Map.of(new ConfigResource(ConfigResource.Type.TOPIC, topic), List.of(change)))
+            .all());
   }
 
   private static Map<TopicPartition, RecordsToDelete> everything(String topic, int partitions) {
