@@ -1,5 +1,6 @@
 package io.tributary.schemas.topic;
 
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -10,7 +11,7 @@ import java.util.regex.Pattern;
  */
 public record TopicNaming(String prefix, int generation, int partitions) {
 
-  private static final Pattern LATER = Pattern.compile("g[0-9]{1,9}\\.");
+  private static final Pattern LATER = Pattern.compile("g[0-9]{1,9}\\.(.+)");
 
   /** Names without a prefix, of the first generation. */
   public static final TopicNaming PLAIN = new TopicNaming("");
@@ -36,8 +37,12 @@ public record TopicNaming(String prefix, int generation, int partitions) {
 
   /** True for the name of a derived topic of a generation behind the first. */
   public boolean isOfLaterGeneration(String name) {
-    return name.startsWith(prefix)
-        && LATER.matcher(name).region(prefix.length(), name.length()).lookingAt();
+    if (!name.startsWith(prefix)) {
+      return false;
+    }
+    Matcher parts = LATER.matcher(name.substring(prefix.length()));
+    return parts.matches()
+        && Topics.named(parts.group(1)).filter(topic -> topic.kind().isDerived()).isPresent();
   }
 
   /** Mark of a generation in names, such as {@code g2.}; empty for the first. */

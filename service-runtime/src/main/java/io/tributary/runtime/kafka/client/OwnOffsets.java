@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Offsets of a group of ours, with a copy in a group of its own, by which the next start notices
- * that another program has set them. One thread at a time, but for the last ones.
+ * that another program has set them. One thread at a time, except for {@link #last}.
  */
 final class OwnOffsets {
 
@@ -87,7 +87,7 @@ final class OwnOffsets {
     commit(group, changes);
   }
 
-  /** The last ones known. */
+  /** The last known offsets; thread-safe. */
   Map<TopicPartition, OffsetAndMetadata> last() {
     return copied;
   }

@@ -124,7 +124,7 @@ public final class GenerationLog {
     try (Admin admin = clients.admin("tributary-generations");
         TopicIds ids = new TopicIds(clients)) {
       if (ids.isLost(topic, TopicAdmin.ids(admin, List.of(topic)))
-          || (ids.isBlank() && topics.stream().anyMatch(naming::isOfLaterGeneration))) {
+          || (topics.stream().anyMatch(naming::isOfLaterGeneration) && ids.isBlank())) {
         throw new LostGenerationsException(topic);
       }
     }
