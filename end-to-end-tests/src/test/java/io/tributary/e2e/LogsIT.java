@@ -302,19 +302,25 @@ final class LogsIT {
   @Order(0)
   void shouldForgetNoStateWithItsChangelogAndRebuildItFromFacts() {
     try (Simulation load = simulation(4 * REQUESTS)) {
+      Instance processors = services.of(Role.PROCESSORS).get(0);
       load.awaitMore(REQUESTS);
-      operator.stop(Role.PROCESSORS);
+      operator.stop(Role.GATEWAY);
+      services.awaitDrained();
       try (Cluster cluster = new Cluster(services.endpoints())) {
         cluster.delete(
             List.of(
                 "tributary-processors-inbox.stats-state-changelog",
                 "tributary-processors-devices.readings-seen-changelog"));
+        cluster.evict("tributary-processors");
       }
+      Eventually.await("Kafka Streams to ask for new changelogs")
+          .until(() -> processors.process().logged().contains("unknown without their changelogs"));
+      operator.stop(Role.PROCESSORS);
+      operator.start(Role.GATEWAY);
       load.awaitMore(REQUESTS / 2);
-      Instance processors = services.of(Role.PROCESSORS).get(0);
       processors.launch();
       Eventually.await("the processors to wait")
-          .until(() -> processors.process().logged().contains("states are unknown"));
+          .until(() -> processors.process().logged().contains("waits, because states are unknown"));
       String told = operator.status();
       assertThat(told).contains("state_lost", "inbox.stats-state-changelog was deleted");
 

@@ -1,5 +1,6 @@
 package io.tributary.processors;
 
+import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.LogConsumer;
 import io.tributary.runtime.kafka.client.LogListener;
 import io.tributary.runtime.kafka.client.LogWatch;
@@ -13,13 +14,15 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
-/** Consumers of Kafka Streams that count facts which vanished before they were processed. */
+/** Clients of Kafka Streams that count lost facts, and make no lost changelog anew. */
 final class LossCounting implements KafkaClientSupplier {
 
+  private final KafkaClients clients;
   private final LogWatch watch;
   private final LogListener losses;
 
-  LossCounting(LogWatch watch, LogListener losses) {
+  LossCounting(KafkaClients clients, LogWatch watch, LogListener losses) {
+    this.clients = clients;
     this.watch = watch;
     this.losses = losses;
   }
@@ -50,6 +53,6 @@ final class LossCounting implements KafkaClientSupplier {
 
   @Override
   public Admin getAdmin(Map<String, Object> config) {
-    return Admin.create(config);
+    return new ChangelogAdmin(Admin.create(config), clients).guarded();
   }
 }

@@ -64,7 +64,7 @@ public final class ProcessorsPipeline {
             topology,
             settings,
             clients,
-            new LossCounting(watch, losses),
+            new LossCounting(clients, watch, losses),
             interruptions,
             ambient.ticker());
     meters.gauge(ProcessorsMeter.THREADS, streams::threads);

@@ -167,7 +167,7 @@ public final class Cluster implements AutoCloseable {
   public void evict(String prefix) {
     get(admin.listGroups().all()).stream()
         .map(GroupListing::groupId)
-        .filter(group -> group.startsWith(prefix))
+        .filter(group -> group.startsWith(prefix) && members(group) > 0)
         .forEach(
             group ->
                 get(

@@ -77,6 +77,9 @@ public final class Diagnosis {
     Set<FindingKind> kafka = EnumSet.of(FindingKind.KAFKA_UNREACHABLE);
     Set<FindingKind> kafkaOrTopics =
         EnumSet.of(FindingKind.KAFKA_UNREACHABLE, FindingKind.TOPICS_MISSING);
+    Set<FindingKind> kafkaOrTopicsOrStates =
+        EnumSet.of(
+            FindingKind.KAFKA_UNREACHABLE, FindingKind.TOPICS_MISSING, FindingKind.STATE_LOST);
     Set<FindingKind> tables = CAUSES_OF_FAILED_WRITES;
     return Map.ofEntries(
         Map.entry("kafka_unavailable", kafka),
@@ -89,7 +92,7 @@ public final class Diagnosis {
         Map.entry("state_lost", EnumSet.of(FindingKind.STATE_LOST)),
         Map.entry("transaction_open", EnumSet.of(FindingKind.TRANSACTION_OPEN)),
         Map.entry("not_assigned", kafkaOrTopics),
-        Map.entry("processing_fails", kafkaOrTopics),
+        Map.entry("processing_fails", kafkaOrTopicsOrStates),
         Map.entry("topic_replaced", EnumSet.of(FindingKind.TOPIC_REPLACED)),
         Map.entry("dynamodb_unavailable", tables),
         Map.entry("dynamodb_misconfigured", tables),
