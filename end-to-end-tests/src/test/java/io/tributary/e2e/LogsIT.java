@@ -15,6 +15,7 @@ import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.Cluster;
+import io.tributary.harness.store.Tables;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -64,6 +65,7 @@ final class LogsIT {
           "outreach.conversations");
 
   private static final int REQUESTS = 60;
+  private static final int THREADS = 12;
   private static final String EVENT =
       """
       {"org_id":"logs","tenant_id":"t","user_id":"u","thread_id":"t%d","title":"a title"}""";
@@ -295,6 +297,61 @@ final class LogsIT {
     }
     operator.start(Role.SINK);
     operator.requireWell();
+  }
+
+  /** The sink runs on, and dead letters of before hide no record at the same offset. */
+  @Test
+  @Order(10)
+  void shouldTellRecordsFromThoseOfTheTopicBefore() throws IOException {
+    makeAnew("history.threads");
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", services.endpoints().kafka()),
+            new ByteArraySerializer(),
+            new ByteArraySerializer())) {
+      for (int partition = 0; partition < 6; partition++) {
+        var unused =
+            producer.send(
+                new ProducerRecord<>(
+                    own("history.threads"), partition, "k".getBytes(UTF_8), new byte[] {1}));
+      }
+    }
+    Eventually.await("dead letters of the new topic")
+        .untilAsserted(
+            () ->
+                assertThat(
+                        operator.run("dead-letters", "list", "--family", "history").out().lines())
+                    .filteredOn(line -> line.contains("RECORD_UNDECODABLE"))
+                    .hasSize(6));
+    operator.type("dead-letters discard --everything --yes --note garbage");
+    for (int thread = 400; thread < 400 + THREADS; thread++) {
+      assertThat(title(thread).status()).isEqualTo(202);
+    }
+    services.awaitDrained();
+    makeAnew("history.threads");
+    services.awaitDrained();
+
+    String table = "g" + operator.live() + "-history";
+    try (Tables tables = new Tables(services.endpoints())) {
+      tables.scan(table).stream()
+          .filter(item -> String.valueOf(item.get("SK")).startsWith("THREAD#t4"))
+          .forEach(item -> tables.delete(table, item, "PK", "SK"));
+    }
+    assertThat(operator.run("verify", "--tables", "history").out().lines())
+        .filteredOn(line -> line.startsWith("missing") && line.contains("THREAD#t4"))
+        .hasSize(2 * THREADS);
+    assertThat(operator.run("verify", "--tables", "history", "--repair").exitCode()).isLessThan(4);
+    operator.requireWell();
+  }
+
+  private static void makeAnew(String topic) {
+    try (Cluster cluster = new Cluster(services.endpoints())) {
+      cluster.delete(List.of(own(topic)));
+    }
+    operator.type("topics create");
+    operator.stop(Role.PROCESSORS);
+    operator.type("topics restore " + topic);
+    operator.start(Role.PROCESSORS);
   }
 
   /** Facts that are accepted meanwhile wait for the generation that is made. */
