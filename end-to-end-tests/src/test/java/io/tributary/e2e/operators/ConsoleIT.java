@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 /** The console in a browser, and the same by command. */
 final class ConsoleIT {
 
-  /** Epoch milliseconds; Meta's events are refused after seven days. */
+  /** Epoch milliseconds; Meta's events are refused after eight days. */
   private static final long STARTED = System.currentTimeMillis();
 
   private static final String DEVICE = "24:6F:28:AE:52:7C";
