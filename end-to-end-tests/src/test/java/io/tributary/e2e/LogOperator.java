@@ -199,8 +199,12 @@ final class LogOperator {
   }
 
   private void accept(String command) {
+    if (command.contains("--states")) {
+      stop(Role.PROCESSORS);
+    }
     Completed done = run(command.split(" "));
     assertThat(done.exitCode()).as(command + done.out() + done.err()).isZero();
+    launch();
     if (done.out().contains("lost") || command.contains("--states")) {
       nameLost(done.out());
     }
