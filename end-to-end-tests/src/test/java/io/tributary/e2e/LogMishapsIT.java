@@ -25,7 +25,7 @@ final class LogMishapsIT {
   private static final int REQUESTS = 60;
   private static final int MOST = 4;
 
-  @RepeatedTest(8)
+  @RepeatedTest(4)
   void shouldEndAsIfNothingHadHappenedOrNameTheLoss() {
     Seed seed = Seed.next();
     System.out.println("mishaps: " + seed);
