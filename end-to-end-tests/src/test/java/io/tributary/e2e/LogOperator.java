@@ -41,7 +41,7 @@ final class LogOperator {
     this.services = services;
   }
 
-  /** Those that run: at its start a service ends that finds no topics. */
+  /** Stops running instances: one that finds no topics at its start has ended. */
   void stop(Role... roles) {
     for (Role role : roles) {
       services.of(role).stream()
