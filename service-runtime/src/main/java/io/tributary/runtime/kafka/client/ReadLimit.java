@@ -73,12 +73,15 @@ final class ReadLimit {
 
   /** Records before the limit; where there are more, their partition is held from here on. */
   ConsumerRecords<byte[], byte[]> cut(ConsumerRecords<byte[], byte[]> polled) {
+    held.keySet().removeAll(polled.partitions());
+    if (polled.partitions().stream().noneMatch(place -> passes(place, polled.records(place)))) {
+      return polled;
+    }
     Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> kept = new HashMap<>();
     Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>(polled.nextOffsets());
     for (TopicPartition place : polled.partitions()) {
       List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>(polled.records(place));
       long limit = limits.applyAsLong(place);
-      held.remove(place);
       records.removeIf(record -> record.offset() >= limit);
       if (records.size() < polled.records(place).size()) {
         ConsumerRecord<byte[], byte[]> first = polled.records(place).get(records.size());
@@ -90,5 +93,9 @@ final class ReadLimit {
       }
     }
     return new ConsumerRecords<>(kept, next);
+  }
+
+  private boolean passes(TopicPartition place, List<ConsumerRecord<byte[], byte[]>> records) {
+    return records.get(records.size() - 1).offset() >= limits.applyAsLong(place);
   }
 }
