@@ -34,6 +34,11 @@ class SecretFingerprintsTest {
     }
 
     @Override
+    public long start() {
+      return 0;
+    }
+
+    @Override
     public void append(List<SecretFingerprint> records, Ambient unused) {
       beforeAppend.run();
       log.addAll(records);

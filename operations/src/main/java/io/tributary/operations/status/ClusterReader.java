@@ -77,7 +77,7 @@ final class ClusterReader {
         now,
         queries.brokers().size(),
         missing,
-        TopicLoss.replaced(catalogue, naming, ids.replaced(present)),
+        TopicLoss.of(catalogue, naming, ids.losses(present)),
         changelogs.losses(cluster.admin(), ids).words(),
         offsets.gaps(),
         transactions,

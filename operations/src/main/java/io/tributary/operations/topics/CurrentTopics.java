@@ -32,7 +32,7 @@ public final class CurrentTopics implements AutoCloseable {
     Set<Topic<?, ?>> all = new HashSet<>(topics);
     all.add(Topics.META);
     Set<String> names = all.stream().map(naming::of).collect(Collectors.toSet());
-    return TopicLoss.replaced(all, naming, ids.replaced(cluster.topics().ids(names)));
+    return TopicLoss.of(all, naming, ids.losses(cluster.topics().ids(names)));
   }
 
   /** {@link OperationException} with the remedy if one of the topics was made anew. */

@@ -143,10 +143,9 @@ public final class LostTopics implements AutoCloseable {
       throw OperationException.failed(
           "topic " + name + " does not exist: `tributary topics create` makes it");
     }
-    List<TopicIds.Replaced> replaced = new ArrayList<>(ids.replaced(found));
-    replaced.addAll(TopicLoss.forgotten(cluster, ids, found));
-    return TopicLoss.replaced(List.of(topic), cluster.clients().topics(), replaced).stream()
-        .findFirst();
+    List<TopicIds.Loss> all = new ArrayList<>(ids.losses(found));
+    all.addAll(TopicLoss.forgotten(cluster, ids, found));
+    return TopicLoss.of(List.of(topic), cluster.clients().topics(), all).stream().findFirst();
   }
 
   /** Ids of all topics that exist. */
@@ -164,7 +163,7 @@ public final class LostTopics implements AutoCloseable {
     Map<String, Uuid> own = new HashMap<>(found);
     own.keySet().retainAll(List.of(loss.name()));
     ids.accept(own, whole, ambient);
-    List<TopicIds.Replaced> unused = ids.meet(found, ambient);
+    List<TopicIds.Loss> unused = ids.meet(found, ambient);
   }
 
   /** The only generation with topics, or the named one of them. */

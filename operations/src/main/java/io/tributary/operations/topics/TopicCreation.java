@@ -44,11 +44,10 @@ public record TopicCreation(List<String> created, List<String> warnings) {
     }
     try (TopicIds ids = new TopicIds(cluster.clients())) {
       Map<String, Uuid> found = cluster.topics().ids(topics.stream().map(naming::of).toList());
-      List<TopicIds.Replaced> replaced = TopicLoss.forgotten(cluster, ids, found);
+      List<TopicIds.Loss> losses = TopicLoss.forgotten(cluster, ids, found);
       return new TopicCreation(
           created,
-          TopicLoss.replaced(
-                  topics, naming, replaced.isEmpty() ? ids.meet(found, ambient) : replaced)
+          TopicLoss.of(topics, naming, losses.isEmpty() ? ids.meet(found, ambient) : losses)
               .stream()
               .map(loss -> loss + "; " + loss.remedy())
               .toList());

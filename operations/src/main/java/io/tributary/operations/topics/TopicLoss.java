@@ -16,43 +16,40 @@ import java.util.Set;
 import org.apache.kafka.common.Uuid;
 
 /**
- * The loss of a topic's records: the topic was deleted and made anew.
- *
- * @param ids before and now
+ * The loss of a topic's records: the topic was deleted and made anew, or others are known by it,
+ * and it was cut.
  */
-public record TopicLoss(Topic<?, ?> topic, TopicIds.Replaced ids) {
+public record TopicLoss(Topic<?, ?> topic, TopicIds.Loss loss) {
 
   private static final String REBUILD =
       "rebuild from facts: `tributary replay run --from facts`, end processors and sinks,"
           + " `tributary replay promote`, start all services again; or ";
 
-  /** The topics among some that were made anew; first those that others are known by. */
-  public static List<TopicLoss> replaced(
-      Collection<? extends Topic<?, ?>> topics,
-      TopicNaming naming,
-      List<TopicIds.Replaced> replaced) {
-    return replaced.stream()
+  /** The losses of some topics; first of those that others are known by. */
+  public static List<TopicLoss> of(
+      Collection<? extends Topic<?, ?>> topics, TopicNaming naming, List<TopicIds.Loss> losses) {
+    return losses.stream()
         .flatMap(
-            ids ->
+            loss ->
                 topics.stream()
-                    .filter(topic -> naming.of(topic).equals(ids.name()))
-                    .map(topic -> new TopicLoss(topic, ids)))
-        .sorted(Comparator.comparing(loss -> loss.topic().family().isPresent()))
+                    .filter(topic -> naming.of(topic).equals(loss.name()))
+                    .map(topic -> new TopicLoss(topic, loss)))
+        .sorted(Comparator.comparing(each -> each.topic().family().isPresent()))
         .toList();
   }
 
   /** The log of generations, if it is lost with all that was known about topics. */
-  static List<TopicIds.Replaced> forgotten(Cluster cluster, TopicIds ids, Map<String, Uuid> found) {
+  static List<TopicIds.Loss> forgotten(Cluster cluster, TopicIds ids, Map<String, Uuid> found) {
     String log = cluster.clients().topics().of(Topics.GENERATIONS);
     Uuid id = found.get(log);
     return id != null && ids.isBlank() && cluster.topics().hasLaterGenerations()
-        ? List.of(new TopicIds.Replaced(log, Uuid.ZERO_UUID, id))
+        ? List.of(TopicIds.Loss.anew(log, Uuid.ZERO_UUID, id))
         : List.of();
   }
 
   /** Name in the cluster. */
   public String name() {
-    return ids.name();
+    return loss.name();
   }
 
   /** True if the processors' states hold all of its records. */
@@ -104,6 +101,6 @@ public record TopicLoss(Topic<?, ?> topic, TopicIds.Replaced ids) {
 
   @Override
   public String toString() {
-    return ids.toString();
+    return loss.toString();
   }
 }

@@ -214,9 +214,8 @@ class DiagnosisTest {
             2,
             List.of("a", "b"),
             List.of(
-                new TopicLoss(
-                    DevicesTopics.API_KEYS, new TopicIds.Replaced("t.keys", id(1), id(2))),
-                new TopicLoss(DevicesTopics.READINGS, new TopicIds.Replaced("r", id(1), id(2)))),
+                new TopicLoss(DevicesTopics.API_KEYS, TopicIds.Loss.anew("t.keys", id(1), id(2))),
+                new TopicLoss(DevicesTopics.READINGS, TopicIds.Loss.anew("r", id(1), id(2)))),
             List.of(),
             Map.of(),
             List.of(),

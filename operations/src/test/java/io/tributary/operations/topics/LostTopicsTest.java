@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.tributary.avro.devices.ApiKey;
+import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.NoProgress;
 import io.tributary.operations.OperationException;
@@ -21,6 +22,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.kafka.generation.LostGenerationsException;
+import io.tributary.runtime.kafka.topic.KafkaInstallationLog;
 import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.schemas.format.SingleObjectFormat;
@@ -37,8 +39,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -102,6 +106,63 @@ final class LostTopicsTest {
     assertThat(lost()).containsExactly("devices.batches");
   }
 
+  /** Each of the two topics that others are known by, and both. */
+  @ParameterizedTest
+  @ValueSource(strings = {"tributary.meta", "tributary.generations", ""})
+  void shouldKnowThatItsMemoryWasCutUntilThatIsAccepted(String name) throws Exception {
+    start();
+    List<Topic<?, ?>> memory = new ArrayList<>(List.of(Topics.GENERATIONS, Topics.META));
+    memory.removeIf(topic -> !name.isEmpty() && !topic.name().equals(name));
+    for (int times = 0; times < 2; times++) {
+      for (Topic<?, ?> topic : memory) {
+        cut(topic);
+      }
+
+      assertThat(lost()).containsExactlyElementsOf(memory.stream().map(Topic::name).toList());
+      meet(names());
+      accept(memory);
+      assertThat(lost()).isEmpty();
+    }
+    makeAnew(DevicesTopics.BATCHES);
+    assertThat(lost()).as("ids are written again").containsExactly("devices.batches");
+    for (Topic<?, ?> topic : memory) {
+      makeAnew(topic);
+      accept(memory);
+      cut(topic);
+      assertThat(lost()).as("a new log, though it is shorter").contains(topic.name());
+      accept(topic);
+    }
+  }
+
+  @Test
+  void shouldNotFallBackToTheFirstGenerationWhenItsLogIsCut() throws Exception {
+    try (Cluster second = broker.connectToDevices(prefix, 2)) {
+      start();
+      EmbeddedBroker.makeLive(second, 2, Map.of(), "");
+    }
+    cut(Topics.GENERATIONS);
+    assertThatThrownBy(() -> GenerationLog.read(settings))
+        .isInstanceOf(LostGenerationsException.class)
+        .hasMessageContaining("--live N");
+
+    accept(Topics.GENERATIONS, 2);
+
+    assertThat(GenerationLog.read(settings).generation().number()).isEqualTo(2);
+  }
+
+  /** An older release had no other remedy for garbage in the log of generations. */
+  @Test
+  void shouldStartWithALogThatWasCutBeforeIdsWereWritten() throws Exception {
+    EmbeddedBroker.makeLive(cluster, 1, Map.of(), "");
+    cut(Topics.GENERATIONS);
+    fingerprint();
+
+    start();
+
+    assertThat(lost()).isEmpty();
+    assertThat(GenerationLog.read(settings).generation().number()).isEqualTo(1);
+  }
+
   @Test
   void shouldNotFallBackToTheFirstGenerationWithoutAnyMemory() throws Exception {
     try (Cluster second = broker.connectToDevices(prefix, 2)) {
@@ -114,9 +175,7 @@ final class LostTopicsTest {
         .isInstanceOf(LostGenerationsException.class)
         .hasMessageContaining("--live N");
 
-    try (LostTopics topics = new LostTopics(cluster, settings, ambient)) {
-      assertThat(topics.accept(Topics.GENERATIONS, 2)).isPresent();
-    }
+    accept(Topics.GENERATIONS, 2);
 
     assertThat(GenerationLog.read(settings).generation().number()).isEqualTo(2);
   }
@@ -213,9 +272,7 @@ final class LostTopicsTest {
         expected.remove(topic.name());
       }
       if (random.nextInt(4) == 0) {
-        try (TopicIds ids = new TopicIds(cluster.clients())) {
-          Object unused = ids.meet(cluster.topics().ids(names()), ambient);
-        }
+        meet(names());
       }
       assertThat(lost()).as("seed " + seed + " step " + step).hasSameElementsAs(expected);
     }
@@ -232,10 +289,32 @@ final class LostTopicsTest {
     assertThat(TopicCreation.run(cluster, settings, ambient).created()).contains(name);
   }
 
-  private void accept(Topic<?, ?> topic) throws InterruptedException {
-    try (LostTopics topics = new LostTopics(cluster, settings, ambient)) {
-      Optional<TopicLoss> unused = topics.accept(topic, 0);
+  /** As {@code kafka-delete-records.sh} does with all records. */
+  private void cut(Topic<?, ?> topic) throws Exception {
+    TopicPartition place = new TopicPartition(cluster.clients().topics().of(topic), 0);
+    cluster.admin().deleteRecords(Map.of(place, RecordsToDelete.beforeOffset(-1))).all().get();
+  }
+
+  private void accept(List<Topic<?, ?>> topics) throws InterruptedException {
+    for (Topic<?, ?> topic : topics) {
+      accept(topic);
     }
+  }
+
+  private void accept(Topic<?, ?> topic) throws InterruptedException {
+    accept(topic, 0);
+  }
+
+  private void accept(Topic<?, ?> topic, int live) throws InterruptedException {
+    try (LostTopics topics = new LostTopics(cluster, settings, ambient)) {
+      Optional<TopicLoss> unused = topics.accept(topic, live);
+    }
+  }
+
+  /** The only records in {@code tributary.meta} before ids were written. */
+  private void fingerprint() {
+    SecretFingerprint written = new SecretFingerprint("pepper", "01");
+    new KafkaInstallationLog(cluster.clients()).append(List.of(written), ambient);
   }
 
   private String changelogName() {
@@ -257,6 +336,10 @@ final class LostTopicsTest {
   private void meetChangelog() {
     Set<String> names = names();
     names.add(changelogName());
+    meet(names);
+  }
+
+  private void meet(Set<String> names) {
     try (TopicIds ids = new TopicIds(cluster.clients())) {
       Object unused = ids.meet(cluster.topics().ids(names), ambient);
     }

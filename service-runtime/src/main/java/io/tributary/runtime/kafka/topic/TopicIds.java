@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Kafka's ids of topics, written down in {@code tributary.meta} when a topic is made or first met.
  * A topic that was deleted and made anew has another id. The id of {@code tributary.meta} itself
- * stands in {@code tributary.generations}. One thread only.
+ * stands in {@code tributary.generations}; both topics are lost in part, too, if they were cut. One
+ * thread only.
  */
 public final class TopicIds implements AutoCloseable {
 
@@ -43,6 +44,9 @@ public final class TopicIds implements AutoCloseable {
 
   /** First offsets whose loss was accepted. */
   private final Map<TopicPartition, Long> accepted = new HashMap<>();
+
+  /** First offsets of the holders. */
+  private final Map<String, Long> starts = new HashMap<>();
 
   /**
    * Ids of a topic.
@@ -73,15 +77,25 @@ public final class TopicIds implements AutoCloseable {
   }
 
   /**
-   * A topic with another id than the one that is written down.
+   * A topic that has lost records.
    *
    * @param name in the cluster
+   * @param change by which they went
    */
-  public record Replaced(String name, Uuid known, Uuid found) {
+  public record Loss(String name, String change) {
+
+    /** The topic was made anew. */
+    public static Loss anew(String name, Uuid known, Uuid found) {
+      return new Loss(name, "was made anew: its id is %s, and was %s".formatted(found, known));
+    }
+
+    private static Loss cut(String name, long start) {
+      return new Loss(name, "was cut: its records before offset %d are gone".formatted(start));
+    }
 
     @Override
     public String toString() {
-      return "topic %s was made anew: its id is %s, and was %s".formatted(name, found, known);
+      return "topic " + name + ' ' + change;
     }
   }
 
@@ -107,32 +121,42 @@ public final class TopicIds implements AutoCloseable {
   }
 
   /**
-   * Topics that were made anew, in the order of their names.
+   * Topics that were made anew, and holders that were cut, in the order of their names.
    *
    * @param found present ids by name, of the holders, too
    */
-  public List<Replaced> replaced(Map<String, Uuid> found) {
+  public List<Loss> losses(Map<String, Uuid> found) {
     read();
-    List<Replaced> replaced = new ArrayList<>();
+    List<Loss> losses = new ArrayList<>();
     new TreeMap<>(found)
         .forEach(
             (name, id) -> {
               Known before = known.get(name);
               if (before != null && before.differs(id)) {
-                replaced.add(new Replaced(name, before.current(), id));
+                losses.add(Loss.anew(name, before.current(), id));
+              } else if (isCut(name)) {
+                losses.add(Loss.cut(name, starts.getOrDefault(name, 0L)));
               }
             });
-    return replaced;
+    return losses;
+  }
+
+  /** True of a holder without its first records, unless that was so before ids were written. */
+  private boolean isCut(String holder) {
+    boolean isOlder = !blank && known.isEmpty() && starts.getOrDefault(meta, 0L) == 0;
+    return !isOlder
+        && starts.getOrDefault(holder, 0L)
+            > accepted.getOrDefault(new TopicPartition(holder, 0), 0L);
   }
 
   /**
-   * True if the topic does not exist though its id is written down, or has another one. Asks about
-   * no holder but {@code tributary.generations}.
+   * True if the topic does not exist though its id is written down, or has another one, or is a
+   * holder that was cut. Reads no id in {@code tributary.generations}.
    */
   public boolean isLost(String name, Map<String, Uuid> found) {
-    ids.read(record -> take(record, false));
+    readIds();
     Known before = known.get(name);
-    return before != null && before.differs(found.get(name));
+    return (before != null && before.differs(found.get(name))) || isCut(name);
   }
 
   /** True if nothing is written down, not even by earlier releases, as in a new cluster. */
@@ -141,12 +165,12 @@ public final class TopicIds implements AutoCloseable {
     return blank;
   }
 
-  /** {@link #replaced}, and writes down ids of topics that it meets first. */
-  public List<Replaced> meet(Map<String, Uuid> found, Ambient ambient) {
-    List<Replaced> replaced = replaced(found);
+  /** {@link #losses}, and writes down ids of topics that it meets first. */
+  public List<Loss> meet(Map<String, Uuid> found, Ambient ambient) {
+    List<Loss> losses = losses(found);
     boolean kept =
         found.keySet().containsAll(holders())
-            && replaced.stream().noneMatch(topic -> holders().contains(topic.name()));
+            && losses.stream().noneMatch(topic -> holders().contains(topic.name()));
     if (kept) {
       Map<String, Uuid> unknown = new TreeMap<>(found);
       unknown.keySet().removeIf(name -> known.containsKey(name) && known.get(name).hasId());
@@ -156,7 +180,7 @@ public final class TopicIds implements AutoCloseable {
         log.warn("ids of topics cannot be written down: {}", e.getMessage());
       }
     }
-    return replaced;
+    return losses;
   }
 
   /**
@@ -171,9 +195,9 @@ public final class TopicIds implements AutoCloseable {
   }
 
   /** Partitions that begin later than was accepted, in order. */
-  public List<TopicPartition> cutBefore(Map<TopicPartition, Long> starts) {
+  public List<TopicPartition> cutBefore(Map<TopicPartition, Long> found) {
     ids.read(record -> take(record, false));
-    return starts.entrySet().stream()
+    return found.entrySet().stream()
         .filter(start -> start.getValue() > accepted.getOrDefault(start.getKey(), 0L))
         .map(Map.Entry::getKey)
         .sorted(
@@ -182,9 +206,9 @@ public final class TopicIds implements AutoCloseable {
   }
 
   /** Lets logs count that begin there. */
-  public void acceptStarts(Map<TopicPartition, Long> starts, Ambient ambient) {
+  public void acceptStarts(Map<TopicPartition, Long> found, Ambient ambient) {
     List<SecretFingerprint> records =
-        starts.entrySet().stream()
+        found.entrySet().stream()
             .map(start -> new SecretFingerprint(START + start.getKey(), start.getValue() + ""))
             .toList();
     if (!records.isEmpty()) {
@@ -231,6 +255,14 @@ public final class TopicIds implements AutoCloseable {
     Map<String, Uuid> others = new TreeMap<>(present);
     Uuid own = others.remove(meta);
     append(ids, others, form, ambient);
+    Map<TopicPartition, Long> cut = new HashMap<>();
+    starts.forEach(
+        (holder, start) -> {
+          if (start > 0 && present.containsKey(holder)) {
+            cut.put(new TopicPartition(holder, 0), start);
+          }
+        });
+    acceptStarts(cut, ambient);
     // last, because only operators may be permitted to write there
     append(guard, own == null ? Map.of() : Map.of(meta, own), form, ambient);
   }
@@ -248,8 +280,14 @@ public final class TopicIds implements AutoCloseable {
   }
 
   private void read() {
-    ids.read(record -> take(record, false));
+    readIds();
     guard.read(record -> take(record, true));
+  }
+
+  private void readIds() {
+    starts.put(meta, ids.start());
+    starts.put(generations, guard.start());
+    ids.read(record -> take(record, false));
   }
 
   private void take(SecretFingerprint record, boolean isGuard) {
@@ -278,10 +316,15 @@ public final class TopicIds implements AutoCloseable {
 
   private void takeId(String name, String[] value) {
     Uuid id = Uuid.fromString(Objects.requireNonNull(value[0]));
-    known.merge(
-        name,
-        new Known(id, id, true),
-        (before, now) -> before.after(id, value.length < 2 ? "" : value[1]));
+    Known before = known.get(name);
+    Known now =
+        before == null
+            ? new Known(id, id, true)
+            : before.after(id, value.length < 2 ? "" : value[1]);
+    known.put(name, now);
+    if (!name.equals(meta) && before != null && before.differs(now.current())) {
+      accepted.keySet().removeIf(place -> place.topic().equals(name));
+    }
   }
 
   @Override

@@ -47,6 +47,11 @@ final class PipelineFormatTest {
     }
 
     @Override
+    public long start() {
+      return 0;
+    }
+
+    @Override
     public void append(List<SecretFingerprint> records, Ambient unused) {
       written.addAll(records);
     }
