@@ -1,6 +1,7 @@
 package io.tributary.processors;
 
 import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -46,7 +47,7 @@ record ChangelogAdmin(Admin admin, KafkaClients clients) {
       List<String> lost =
           topics.stream()
               .map(topic -> ((NewTopic) topic).name())
-              .filter(name -> ids.isLost(name, Map.of()))
+              .filter(name -> ids.isLost(name, new FoundTopics(Map.of(), Map.of())))
               .sorted()
               .toList();
       if (!lost.isEmpty()) {

@@ -2,7 +2,7 @@ package io.tributary.processors;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.client.KafkaClients;
-import io.tributary.runtime.kafka.topic.TopicAdmin;
+import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -58,7 +58,7 @@ final class ChangelogCheck implements Component {
       streams.start();
       Set<String> names = new HashSet<>(changelogs.settings().keySet());
       names.addAll(ids.holders());
-      Object unused = ids.meet(TopicAdmin.ids(admin, names), ambient);
+      Object unused = ids.meet(FoundTopics.of(admin, clients.topics(), names), ambient);
     } finally {
       reasons = List.of();
     }

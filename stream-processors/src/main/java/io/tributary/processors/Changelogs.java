@@ -2,6 +2,7 @@ package io.tributary.processors;
 
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import java.util.ArrayList;
@@ -73,11 +74,12 @@ public record Changelogs(SortedMap<String, Map<String, String>> settings) {
   /** Losses that were not accepted; none before the first start. */
   public Losses losses(Admin admin, TopicIds known) {
     Map<String, Uuid> found = TopicAdmin.ids(admin, settings.keySet());
+    FoundTopics topics = new FoundTopics(found, Map.of());
     SortedMap<String, Uuid> lost = new TreeMap<>();
     List<String> compacted = new ArrayList<>();
     settings.forEach(
         (name, wanted) -> {
-          if (known.isLost(name, found)) {
+          if (known.isLost(name, topics)) {
             lost.put(name, found.getOrDefault(name, Uuid.ZERO_UUID));
           } else if (found.containsKey(name) && COMPACTED.equals(wanted.get(POLICY))) {
             compacted.add(name);

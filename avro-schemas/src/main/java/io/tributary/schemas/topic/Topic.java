@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.utils.Utils;
 
@@ -30,6 +31,9 @@ public record Topic<K, V extends SpecificRecordBase>(
 
   /** Label of the pipeline's own topics. */
   private static final String OWN = "tributary";
+
+  private static final Set<TopicKind> WHOLE =
+      Set.of(TopicKind.META, TopicKind.GENERATIONS, TopicKind.DEAD_LETTERS, TopicKind.DECISIONS);
 
   /** A topic with the usual partitions and sizes; its name begins with its family's label. */
   static <K, V extends SpecificRecordBase> Topic<K, V> of(
@@ -70,6 +74,14 @@ public record Topic<K, V extends SpecificRecordBase>(
     config.put("max.message.bytes", Integer.toString(maxMessageBytes));
     config.put("message.timestamp.type", "LogAppendTime");
     return Map.copyOf(config);
+  }
+
+  /**
+   * True of topics that no record may ever leave, though no group consumes them: without one a
+   * decision is forgotten, or a letter.
+   */
+  public boolean isKeptWhole() {
+    return retention.equals(Retention.UNLIMITED) && WHOLE.contains(kind);
   }
 
   public byte[] keyBytes(K key) {

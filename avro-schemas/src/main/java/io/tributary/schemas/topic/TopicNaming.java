@@ -1,7 +1,9 @@
 package io.tributary.schemas.topic;
 
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Names of the catalogue's topics in a cluster, and their partitions.
@@ -23,6 +25,14 @@ public record TopicNaming(String prefix, int generation, int partitions) {
   /** The topic's name in the cluster. */
   public String of(Topic<?, ?> topic) {
     return topic.kind().isDerived() ? ofGeneration(topic.name()) : prefix + topic.name();
+  }
+
+  /** Names of the topics that are kept whole. */
+  public Set<String> keptWhole() {
+    return Topics.all().stream()
+        .filter(Topic::isKeptWhole)
+        .map(this::of)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Number of the topic's partitions. */

@@ -34,11 +34,6 @@ class SecretFingerprintsTest {
     }
 
     @Override
-    public long start() {
-      return 0;
-    }
-
-    @Override
     public void append(List<SecretFingerprint> records, Ambient unused) {
       beforeAppend.run();
       log.addAll(records);

@@ -11,6 +11,7 @@ import io.tributary.operations.kafka.OpenTransaction;
 import io.tributary.operations.topics.TopicLoss;
 import io.tributary.processors.Changelogs;
 import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
@@ -77,7 +78,7 @@ final class ClusterReader {
         now,
         queries.brokers().size(),
         missing,
-        TopicLoss.of(catalogue, naming, ids.losses(present)),
+        TopicLoss.of(catalogue, naming, ids.losses(found(offsets.starts()))),
         changelogs.losses(cluster.admin(), ids).words(),
         offsets.gaps(),
         transactions,
@@ -90,6 +91,13 @@ final class ClusterReader {
         members(stages),
         foreigners(stages),
         states(bytes, cluster.clients().group("processors")));
+  }
+
+  private FoundTopics found(Map<TopicPartition, Long> starts) {
+    Map<TopicPartition, Long> kept = new HashMap<>(starts);
+    Set<String> whole = naming.keptWhole();
+    kept.keySet().removeIf(place -> !whole.contains(place.topic()));
+    return new FoundTopics(present, kept);
   }
 
   private void readPartitions() throws InterruptedException {

@@ -2,6 +2,7 @@ package io.tributary.operations.topics;
 
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
+import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Topic;
@@ -32,7 +33,7 @@ public final class CurrentTopics implements AutoCloseable {
     Set<Topic<?, ?>> all = new HashSet<>(topics);
     all.add(Topics.META);
     Set<String> names = all.stream().map(naming::of).collect(Collectors.toSet());
-    return TopicLoss.of(all, naming, ids.losses(cluster.topics().ids(names)));
+    return TopicLoss.of(all, naming, ids.losses(FoundTopics.of(cluster.admin(), naming, names)));
   }
 
   /** {@link OperationException} with the remedy if one of the topics was made anew. */

@@ -12,10 +12,12 @@ import io.tributary.processors.state.RecordedStates;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.format.PipelineFormat;
+import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -83,8 +85,7 @@ public final class LostTopics implements AutoCloseable {
     Changelogs.Losses losses = losses();
     Map<String, Uuid> all = new HashMap<>(losses.ids());
     losses.starts().keySet().forEach(place -> all.put(place.topic(), present(place.topic())));
-    ids.accept(all, false, ambient);
-    ids.acceptStarts(losses.starts(), ambient);
+    ids.accept(new FoundTopics(all, losses.starts()), false, ambient);
     return losses.words();
   }
 
@@ -138,8 +139,8 @@ public final class LostTopics implements AutoCloseable {
 
   private Optional<TopicLoss> find(Topic<?, ?> topic) {
     String name = cluster.clients().topics().of(topic);
-    Map<String, Uuid> found = present();
-    if (!found.containsKey(name)) {
+    FoundTopics found = present();
+    if (!found.ids().containsKey(name)) {
       throw OperationException.failed(
           "topic " + name + " does not exist: `tributary topics create` makes it");
     }
@@ -148,21 +149,17 @@ public final class LostTopics implements AutoCloseable {
     return TopicLoss.of(List.of(topic), cluster.clients().topics(), all).stream().findFirst();
   }
 
-  /** Ids of all topics that exist. */
-  private Map<String, Uuid> present() {
-    return cluster
-        .topics()
-        .ids(
-            Topics.of(cluster.clients().families()).stream()
-                .map(cluster.clients().topics()::of)
-                .toList());
+  private FoundTopics present() {
+    TopicNaming naming = cluster.clients().topics();
+    return FoundTopics.of(
+        cluster.admin(),
+        naming,
+        Topics.of(cluster.clients().families()).stream().map(naming::of).toList());
   }
 
   private void write(TopicLoss loss, boolean whole) {
-    Map<String, Uuid> found = present();
-    Map<String, Uuid> own = new HashMap<>(found);
-    own.keySet().retainAll(List.of(loss.name()));
-    ids.accept(own, whole, ambient);
+    FoundTopics found = present();
+    ids.accept(found.only(Set.of(loss.name())), whole, ambient);
     List<TopicIds.Loss> unused = ids.meet(found, ambient);
   }
 

@@ -4,13 +4,12 @@ import io.tributary.gateway.IngestPipeline;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
-import org.apache.kafka.common.Uuid;
 
 /**
  * Creation of the catalogue's missing topics.
@@ -43,7 +42,8 @@ public record TopicCreation(List<String> created, List<String> warnings) {
       return new TopicCreation(created, List.of());
     }
     try (TopicIds ids = new TopicIds(cluster.clients())) {
-      Map<String, Uuid> found = cluster.topics().ids(topics.stream().map(naming::of).toList());
+      FoundTopics found =
+          FoundTopics.of(cluster.admin(), naming, topics.stream().map(naming::of).toList());
       List<TopicIds.Loss> losses = TopicLoss.forgotten(cluster, ids, found);
       return new TopicCreation(
           created,

@@ -2,6 +2,7 @@ package io.tributary.operations.topics;
 
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.processors.ProcessorsPipeline;
+import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
@@ -11,7 +12,6 @@ import io.tributary.sink.SinkPipeline;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.Uuid;
 
@@ -39,9 +39,9 @@ public record TopicLoss(Topic<?, ?> topic, TopicIds.Loss loss) {
   }
 
   /** The log of generations, if it is lost with all that was known about topics. */
-  static List<TopicIds.Loss> forgotten(Cluster cluster, TopicIds ids, Map<String, Uuid> found) {
+  static List<TopicIds.Loss> forgotten(Cluster cluster, TopicIds ids, FoundTopics found) {
     String log = cluster.clients().topics().of(Topics.GENERATIONS);
-    Uuid id = found.get(log);
+    Uuid id = found.ids().get(log);
     return id != null && ids.isBlank() && cluster.topics().hasLaterGenerations()
         ? List.of(TopicIds.Loss.anew(log, Uuid.ZERO_UUID, id))
         : List.of();
@@ -83,7 +83,7 @@ public record TopicLoss(Topic<?, ?> topic, TopicIds.Loss loss) {
       case OUTCOMES -> "nothing is lost";
       case WAITS -> "`drained` and `status` no longer see facts that wait already";
       case POSITIONS -> "the relay starts with the oldest changes that the table's stream keeps";
-      case DEAD_LETTERS -> "its dead letters are lost, with the events in them";
+      case DEAD_LETTERS -> "dead letters are lost, with the events in them";
       case DECISIONS -> "dead letters that were decided count as open, and can be sent again";
       case REDRIVES -> "records that were sent again and are not stored yet are lost";
       case META ->

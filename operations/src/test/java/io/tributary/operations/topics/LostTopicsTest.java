@@ -22,6 +22,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.kafka.generation.LostGenerationsException;
+import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.KafkaInstallationLog;
 import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.runtime.kafka.topic.TopicIds;
@@ -31,6 +32,7 @@ import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -213,6 +215,25 @@ final class LostTopicsTest {
   }
 
   @Test
+  void shouldForgetNoDecisionAndNoLetterInSilence() throws Exception {
+    start();
+    Topic<?, ?> letters = Topics.deadLettersOf(Family.DEVICES);
+    Topic<?, ?> decisions = Topics.fatesOf(Family.DEVICES);
+    bury(letters);
+    assertThat(discarded()).isEqualTo(1);
+    cut(decisions);
+
+    assertThat(lost()).containsExactly("devices.dead-letter-fates");
+    assertThatThrownBy(this::discarded)
+        .hasMessageContaining("was cut: offsets that are gone: 2;")
+        .hasMessageContaining("`tributary topics accept devices.dead-letter-fates`");
+    accept(decisions);
+    assertThat(discarded()).as("what was accepted: the letter is open again").isEqualTo(1);
+    cut(letters);
+    assertThat(lost()).containsExactly("devices.dead-letters");
+  }
+
+  @Test
   void shouldFillADirectoryFromTheStatesThatAreLeft() throws Exception {
     changelog();
     start();
@@ -291,8 +312,12 @@ final class LostTopicsTest {
 
   /** As {@code kafka-delete-records.sh} does with all records. */
   private void cut(Topic<?, ?> topic) throws Exception {
-    TopicPartition place = new TopicPartition(cluster.clients().topics().of(topic), 0);
-    cluster.admin().deleteRecords(Map.of(place, RecordsToDelete.beforeOffset(-1))).all().get();
+    Map<TopicPartition, RecordsToDelete> all = new HashMap<>();
+    cluster
+        .queries()
+        .partitions(List.of(cluster.clients().topics().of(topic)))
+        .forEach(place -> all.put(place, RecordsToDelete.beforeOffset(-1)));
+    cluster.admin().deleteRecords(all).all().get();
   }
 
   private void accept(List<Topic<?, ?>> topics) throws InterruptedException {
@@ -341,7 +366,8 @@ final class LostTopicsTest {
 
   private void meet(Set<String> names) {
     try (TopicIds ids = new TopicIds(cluster.clients())) {
-      Object unused = ids.meet(cluster.topics().ids(names), ambient);
+      Object unused =
+          ids.meet(FoundTopics.of(cluster.admin(), cluster.clients().topics(), names), ambient);
     }
   }
 

@@ -5,6 +5,7 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.BrokerAddresses;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.KafkaInstallationLog;
 import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.runtime.kafka.topic.TopicIds;
@@ -123,7 +124,7 @@ public final class GenerationLog {
     String topic = naming.of(Topics.GENERATIONS);
     try (Admin admin = clients.admin("tributary-generations");
         TopicIds ids = new TopicIds(clients)) {
-      if (ids.isLost(topic, TopicAdmin.ids(admin, List.of(topic)))
+      if (ids.isLost(topic, FoundTopics.of(admin, naming, List.of(topic, naming.of(Topics.META))))
           || (topics.stream().anyMatch(naming::isOfLaterGeneration) && ids.isBlank())) {
         throw new LostGenerationsException(topic);
       }

@@ -14,9 +14,6 @@ public interface InstallationLog extends AutoCloseable {
   /** Reads all records, later calls the new ones; some may come again. */
   void read(Consumer<SecretFingerprint> each);
 
-  /** The first offset that is left; 0 while there is no topic. */
-  long start();
-
   /** Returns once all in-sync replicas have the records. */
   void append(List<SecretFingerprint> records, Ambient ambient);
 

@@ -113,12 +113,6 @@ public final class KafkaInstallationLog implements InstallationLog {
   }
 
   @Override
-  public long start() {
-    Consumer<byte[], byte[]> own = opened();
-    return own == null ? 0 : own.beginningOffsets(List.of(place)).getOrDefault(place, 0L);
-  }
-
-  @Override
   public void append(List<SecretFingerprint> records, Ambient ambient) {
     try (Producer<byte[], byte[]> producer = producers.get()) {
       List<Future<RecordMetadata>> appended =

@@ -328,14 +328,14 @@ public final class TopicAdmin {
     return get(admin.listTopics().names()).stream().anyMatch(naming::isOfLaterGeneration);
   }
 
-  /** First offsets of all partitions of topics that exist. */
+  /** First offsets of all partitions, of topics that exist, which have a leader. */
   public static Map<TopicPartition, Long> starts(Admin admin, Collection<String> names) {
     Map<TopicPartition, OffsetSpec> places = new HashMap<>();
     describe(admin, names)
         .forEach(
             (name, topic) ->
-                topic
-                    .partitions()
+                topic.partitions().stream()
+                    .filter(info -> info.leader() != null && !info.leader().isEmpty())
                     .forEach(
                         info ->
                             places.put(

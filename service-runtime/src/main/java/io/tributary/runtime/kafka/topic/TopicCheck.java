@@ -8,13 +8,11 @@ import io.tributary.schemas.topic.Topic;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.common.Uuid;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -73,18 +71,18 @@ public final class TopicCheck implements Component {
       TopicAdmin cluster = new TopicAdmin(admin, clients.topics(), BROKERS_DEFAULT);
       cluster.requireUsable(topics);
       cluster.requireRetention(retained);
-      while (isReplaced(cluster, ids)) {
+      while (isReplaced(admin, ids)) {
         TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
       }
     }
     reasons = List.of();
   }
 
-  private boolean isReplaced(TopicAdmin cluster, TopicIds ids) {
+  private boolean isReplaced(Admin admin, TopicIds ids) {
     Set<String> names =
         topics.stream().map(clients.topics()::of).collect(Collectors.toCollection(HashSet::new));
     names.addAll(ids.holders());
-    Map<String, Uuid> found = cluster.ids(names);
+    FoundTopics found = FoundTopics.of(admin, clients.topics(), names);
     Set<String> waited =
         topics.stream().filter(decisive).map(clients.topics()::of).collect(Collectors.toSet());
     waited.addAll(ids.holders());

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,8 +26,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Kafka's ids of topics, written down in {@code tributary.meta} when a topic is made or first met.
  * A topic that was deleted and made anew has another id. The id of {@code tributary.meta} itself
- * stands in {@code tributary.generations}; both topics are lost in part, too, if they were cut. One
- * thread only.
+ * stands in {@code tributary.generations}. A topic that is kept whole has lost records, too, if it
+ * begins later than was known. One thread only.
  */
 public final class TopicIds implements AutoCloseable {
 
@@ -44,9 +45,6 @@ public final class TopicIds implements AutoCloseable {
 
   /** First offsets whose loss was accepted. */
   private final Map<TopicPartition, Long> accepted = new HashMap<>();
-
-  /** First offsets of the holders. */
-  private final Map<String, Long> starts = new HashMap<>();
 
   /**
    * Ids of a topic.
@@ -89,8 +87,8 @@ public final class TopicIds implements AutoCloseable {
       return new Loss(name, "was made anew: its id is %s, and was %s".formatted(found, known));
     }
 
-    private static Loss cut(String name, long start) {
-      return new Loss(name, "was cut: its records before offset %d are gone".formatted(start));
+    private static Loss cut(String name, long gone) {
+      return new Loss(name, "was cut: offsets that are gone: %d".formatted(gone));
     }
 
     @Override
@@ -121,42 +119,54 @@ public final class TopicIds implements AutoCloseable {
   }
 
   /**
-   * Topics that were made anew, and holders that were cut, in the order of their names.
+   * Topics that were made anew or cut, in the order of their names.
    *
-   * @param found present ids by name, of the holders, too
+   * @param found the holders among them
    */
-  public List<Loss> losses(Map<String, Uuid> found) {
+  public List<Loss> losses(FoundTopics found) {
     read();
     List<Loss> losses = new ArrayList<>();
-    new TreeMap<>(found)
+    new TreeMap<>(found.ids())
         .forEach(
             (name, id) -> {
               Known before = known.get(name);
+              long gone = gone(name, found.starts());
               if (before != null && before.differs(id)) {
                 losses.add(Loss.anew(name, before.current(), id));
-              } else if (isCut(name)) {
-                losses.add(Loss.cut(name, starts.getOrDefault(name, 0L)));
+              } else if (gone > 0) {
+                losses.add(Loss.cut(name, gone));
               }
             });
     return losses;
   }
 
-  /** True of a holder without its first records, unless that was so before ids were written. */
-  private boolean isCut(String holder) {
-    boolean isOlder = !blank && known.isEmpty() && starts.getOrDefault(meta, 0L) == 0;
-    return !isOlder
-        && starts.getOrDefault(holder, 0L)
-            > accepted.getOrDefault(new TopicPartition(holder, 0), 0L);
+  /** Count of offsets that a topic has lost since it was met. */
+  private long gone(String name, Map<TopicPartition, Long> starts) {
+    return isMet(name, starts)
+        ? starts.entrySet().stream()
+            .filter(start -> start.getKey().topic().equals(name))
+            .mapToLong(start -> start.getValue() - accepted.getOrDefault(start.getKey(), 0L))
+            .filter(gone -> gone > 0)
+            .sum()
+        : 0;
+  }
+
+  /** True of a topic whose id is written down, and of holders unless no id ever was. */
+  private boolean isMet(String name, Map<TopicPartition, Long> starts) {
+    boolean isOlder =
+        !blank && known.isEmpty() && starts.getOrDefault(new TopicPartition(meta, 0), 0L) == 0;
+    return known.containsKey(name) || (holders().contains(name) && !isOlder);
   }
 
   /**
-   * True if the topic does not exist though its id is written down, or has another one, or is a
-   * holder that was cut. Reads no id in {@code tributary.generations}.
+   * True if the topic does not exist though its id is written down, or has another one, or was cut.
+   * Reads no id in {@code tributary.generations}.
    */
-  public boolean isLost(String name, Map<String, Uuid> found) {
-    readIds();
+  public boolean isLost(String name, FoundTopics found) {
+    ids.read(record -> take(record, false));
     Known before = known.get(name);
-    return (before != null && before.differs(found.get(name))) || isCut(name);
+    return (before != null && before.differs(found.ids().get(name)))
+        || gone(name, found.starts()) > 0;
   }
 
   /** True if nothing is written down, not even by earlier releases, as in a new cluster. */
@@ -166,16 +176,16 @@ public final class TopicIds implements AutoCloseable {
   }
 
   /** {@link #losses}, and writes down ids of topics that it meets first. */
-  public List<Loss> meet(Map<String, Uuid> found, Ambient ambient) {
+  public List<Loss> meet(FoundTopics found, Ambient ambient) {
     List<Loss> losses = losses(found);
     boolean kept =
-        found.keySet().containsAll(holders())
+        found.ids().keySet().containsAll(holders())
             && losses.stream().noneMatch(topic -> holders().contains(topic.name()));
     if (kept) {
-      Map<String, Uuid> unknown = new TreeMap<>(found);
-      unknown.keySet().removeIf(name -> known.containsKey(name) && known.get(name).hasId());
+      Set<String> unknown = new HashSet<>(found.ids().keySet());
+      unknown.removeIf(name -> known.containsKey(name) && known.get(name).hasId());
       try {
-        write(unknown, Form.MET, ambient);
+        write(found.only(unknown), Form.MET, ambient);
       } catch (AuthorizationException e) {
         log.warn("ids of topics cannot be written down: {}", e.getMessage());
       }
@@ -184,12 +194,12 @@ public final class TopicIds implements AutoCloseable {
   }
 
   /**
-   * Lets the present ids count.
+   * Lets topics count as they are.
    *
-   * @param present {@link Uuid#ZERO_UUID} for a topic that will be met first again
+   * @param present with {@link Uuid#ZERO_UUID} for a topic that will be met first again
    * @param whole true if no record was lost
    */
-  public void accept(Map<String, Uuid> present, boolean whole, Ambient ambient) {
+  public void accept(FoundTopics present, boolean whole, Ambient ambient) {
     write(present, whole ? Form.WHOLE : Form.LOST, ambient);
     read();
   }
@@ -203,17 +213,6 @@ public final class TopicIds implements AutoCloseable {
         .sorted(
             Comparator.comparing(TopicPartition::topic).thenComparing(TopicPartition::partition))
         .toList();
-  }
-
-  /** Lets logs count that begin there. */
-  public void acceptStarts(Map<TopicPartition, Long> found, Ambient ambient) {
-    List<SecretFingerprint> records =
-        found.entrySet().stream()
-            .map(start -> new SecretFingerprint(START + start.getKey(), start.getValue() + ""))
-            .toList();
-    if (!records.isEmpty()) {
-      ids.append(records, ambient);
-    }
   }
 
   /** Names of topics that have lost records with an earlier id. */
@@ -251,43 +250,34 @@ public final class TopicIds implements AutoCloseable {
     }
   }
 
-  private void write(Map<String, Uuid> present, Form form, Ambient ambient) {
-    Map<String, Uuid> others = new TreeMap<>(present);
-    Uuid own = others.remove(meta);
-    append(ids, others, form, ambient);
-    Map<TopicPartition, Long> cut = new HashMap<>();
-    starts.forEach(
-        (holder, start) -> {
-          if (start > 0 && present.containsKey(holder)) {
-            cut.put(new TopicPartition(holder, 0), start);
-          }
-        });
-    acceptStarts(cut, ambient);
+  private void write(FoundTopics present, Form form, Ambient ambient) {
+    List<SecretFingerprint> records = new ArrayList<>();
+    List<SecretFingerprint> guarded = new ArrayList<>();
+    new TreeMap<>(present.ids())
+        .forEach(
+            (name, id) ->
+                (name.equals(meta) ? guarded : records)
+                    .add(
+                        new SecretFingerprint(
+                            KafkaInstallationLog.TOPIC_ID + name, id + form.mark)));
+    present.starts().entrySet().stream()
+        .filter(start -> start.getValue() > 0)
+        .map(start -> new SecretFingerprint(START + start.getKey(), start.getValue() + ""))
+        .forEach(records::add);
+    append(ids, records, ambient);
     // last, because only operators may be permitted to write there
-    append(guard, own == null ? Map.of() : Map.of(meta, own), form, ambient);
+    append(guard, guarded, ambient);
   }
 
-  private static void append(
-      InstallationLog to, Map<String, Uuid> present, Form form, Ambient ambient) {
-    List<SecretFingerprint> records = new ArrayList<>();
-    present.forEach(
-        (name, id) ->
-            records.add(
-                new SecretFingerprint(KafkaInstallationLog.TOPIC_ID + name, id + form.mark)));
+  private static void append(InstallationLog to, List<SecretFingerprint> records, Ambient ambient) {
     if (!records.isEmpty()) {
       to.append(records, ambient);
     }
   }
 
   private void read() {
-    readIds();
-    guard.read(record -> take(record, true));
-  }
-
-  private void readIds() {
-    starts.put(meta, ids.start());
-    starts.put(generations, guard.start());
     ids.read(record -> take(record, false));
+    guard.read(record -> take(record, true));
   }
 
   private void take(SecretFingerprint record, boolean isGuard) {

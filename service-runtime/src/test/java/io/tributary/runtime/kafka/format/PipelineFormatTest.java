@@ -47,11 +47,6 @@ final class PipelineFormatTest {
     }
 
     @Override
-    public long start() {
-      return 0;
-    }
-
-    @Override
     public void append(List<SecretFingerprint> records, Ambient unused) {
       written.addAll(records);
     }
