@@ -14,7 +14,7 @@ import org.apache.kafka.common.Uuid;
  * Topics of a cluster, as far as they exist.
  *
  * @param ids Kafka's, by name
- * @param starts first offsets of partitions from which nobody may remove a record
+ * @param starts first offsets of the partitions of topics that are kept whole
  */
 public record FoundTopics(Map<String, Uuid> ids, Map<TopicPartition, Long> starts) {
 
