@@ -13,6 +13,7 @@ import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.ListeningSockets;
 import io.tributary.harness.process.ReadyLine;
+import io.tributary.harness.store.Cluster;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
 import java.io.IOException;
@@ -55,9 +56,14 @@ final class LifecycleIT {
       checkCommands(pipeline.endpoints());
 
       List<ProcessHandle> children = pipeline.process().descendants();
+      try (Cluster cluster = new Cluster(pipeline.endpoints())) {
+        cluster.delete(List.of("tributary.generations"));
+      }
       pipeline.process().kill();
       awaitGone(children);
-      pipeline.startAgain();
+      pipeline.launchAgain();
+      nameTheLiveGeneration(pipeline);
+      pipeline.awaitReady();
 
       assertThat(pipeline.ready().get("admin_token")).isEqualTo(first.get("admin_token"));
       assertThat(pipeline.ready().get("service_token")).isEqualTo(first.get("service_token"));
@@ -68,6 +74,21 @@ final class LifecycleIT {
       awaitGone(children);
       assertThat(pipeline.process().printed()).isEqualTo(pipeline.ready().text() + "\n");
       checkLeftBehind();
+    }
+  }
+
+  /** All services wait for it, and start then. */
+  private void nameTheLiveGeneration(WholePipeline pipeline) {
+    for (String waiting : List.of("gateway waits", "processors waits", "sink waits")) {
+      Eventually.await(waiting).until(() -> pipeline.process().logged().contains(waiting));
+    }
+    for (List<String> command :
+        List.of(
+            List.of("topics", "create"),
+            List.of("topics", "accept", "tributary.generations", "--live", "1"))) {
+      Completed done =
+          launcher.runInProcess(pipeline.endpoints().appendedTo(command.toArray(String[]::new)));
+      assertThat(done.exitCode()).as(done.err()).isZero();
     }
   }
 

@@ -82,7 +82,16 @@ public final class WholePipeline implements AutoCloseable {
 
   /** Starts it again on the same folder and the same ports, after its process has ended. */
   public void startAgain() {
+    launchAgain();
+    awaitReady();
+  }
+
+  /** The same, without waiting until it is ready. */
+  public void launchAgain() {
     process = launch();
+  }
+
+  public void awaitReady() {
     ready = process.awaitReady();
   }
 

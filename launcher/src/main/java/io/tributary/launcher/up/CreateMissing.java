@@ -10,6 +10,7 @@ import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.kafka.generation.LiveGeneration;
+import io.tributary.runtime.kafka.generation.LostGenerationsException;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.retry.Backoff;
 import io.tributary.sink.SinkPipeline;
@@ -84,17 +85,29 @@ final class CreateMissing implements Component {
     new InParallel(List.of(topics, tables, schemas)).start();
   }
 
-  /** The live generation, once its topics exist. */
+  /** The live generation, once its topics exist; at once an exception if its number is lost. */
   LiveGeneration withTopics() throws Exception {
+    LiveGeneration found = live();
     topics.await();
-    return live();
+    return found;
   }
 
   /** The live generation, once its topics and tables exist. */
   LiveGeneration withTables() throws Exception {
-    tables.await();
     LiveGeneration found = withTopics();
+    tables.await();
     return new LiveGeneration(found.generation(), servers.withDynamoDb(found.settings()));
+  }
+
+  /** Waits while its number is lost. */
+  private LiveGeneration awaitLive() throws InterruptedException {
+    while (true) {
+      try {
+        return live();
+      } catch (LostGenerationsException e) {
+        TimeUnit.MILLISECONDS.sleep(LONGEST_WAIT.toMillis());
+      }
+    }
   }
 
   /** Read once, before topics are created. A new Kafka has no log. */
@@ -112,7 +125,7 @@ final class CreateMissing implements Component {
   }
 
   private List<String> topics() throws InterruptedException {
-    Settings settings = live().settings();
+    Settings settings = awaitLive().settings();
     try (Cluster cluster = Cluster.connect(settings)) {
       TopicCreation creation = TopicCreation.run(cluster, settings, ambient);
       creation.warnings().stream().map(Program::named).forEach(log::warn);
@@ -132,7 +145,7 @@ final class CreateMissing implements Component {
   private List<String> tables() throws InterruptedException {
     Settings settings =
         servers.withDynamoDb(
-            servers.isNew() ? GenerationLog.first(servers.given()) : live().settings());
+            servers.isNew() ? GenerationLog.first(servers.given()) : awaitLive().settings());
     Backoff backoff = new Backoff(FIRST_WAIT, LONGEST_WAIT, ambient.random());
     try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
       TableAdmin tables = new TableAdmin(client, SinkSettings.tablePrefix(settings));
