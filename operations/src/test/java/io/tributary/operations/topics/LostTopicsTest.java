@@ -39,7 +39,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.Producer;
@@ -60,6 +64,8 @@ final class LostTopicsTest {
 
   private static final String FIRST = "0b0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6";
   private static final String SECOND = "1b0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6";
+
+  private static final Executor READERS = task -> new Thread(task).start();
 
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
@@ -146,10 +152,27 @@ final class LostTopicsTest {
     assertThatThrownBy(() -> GenerationLog.read(settings))
         .isInstanceOf(LostGenerationsException.class)
         .hasMessageContaining("--live N");
+    List<CompletableFuture<Integer>> waiting =
+        IntStream.range(0, 8)
+            .mapToObj(any -> CompletableFuture.supplyAsync(this::awaitLive, READERS))
+            .toList();
 
     accept(Topics.GENERATIONS, 2);
 
-    assertThat(GenerationLog.read(settings).generation().number()).isEqualTo(2);
+    for (CompletableFuture<Integer> live : waiting) {
+      assertThat(live.get(1, TimeUnit.MINUTES)).isEqualTo(2);
+    }
+  }
+
+  /** As a service that waits. */
+  private int awaitLive() {
+    while (true) {
+      try {
+        return GenerationLog.read(settings).generation().number();
+      } catch (LostGenerationsException e) {
+        Thread.onSpinWait();
+      }
+    }
   }
 
   /** An older release had no other remedy for garbage in the log of generations. */

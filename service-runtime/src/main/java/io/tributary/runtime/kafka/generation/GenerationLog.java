@@ -79,6 +79,8 @@ public final class GenerationLog {
           Generation live = live(consumer, naming, limit);
           if (live.equals(Generation.FIRST)) {
             requireLog(new KafkaClients(settings), naming, consumer.listTopics().keySet());
+            // an operator may have named it since it was read
+            live = live(consumer, naming, limit);
           }
           Settings found = in(settings, named == 0 ? live.number() : named);
           return new LiveGeneration(live, found.with(partitions(naming, consumer.listTopics())));
