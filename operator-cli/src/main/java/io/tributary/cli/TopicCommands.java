@@ -73,7 +73,7 @@ final class TopicCommands {
   }
 
   @Command(
-      header = "Goes on after a topic was deleted and made anew, without its records.",
+      header = "Goes on after a topic was made anew or cut, without its records.",
       description = "Prints the loss. `status` and `topics create` name such topics.",
       footer = {"topics accept devices.batches", "topics accept tributary.generations --live 2"})
   int accept(
@@ -109,7 +109,7 @@ final class TopicCommands {
       }
       for (Topic<?, ?> topic : topics == null ? List.<Topic<?, ?>>of() : topics) {
         Optional<TopicLoss> loss = lost.accept(topic, live);
-        String meaning = loss.map(TopicLoss::meaning).orElse("it was not made anew");
+        String meaning = loss.map(TopicLoss::meaning).orElse("it has lost nothing");
         options
             .output()
             .print(
@@ -145,7 +145,7 @@ final class TopicCommands {
           .print(
               records
                   .map(count -> "restored " + topic + ": " + count + " records")
-                  .orElse("nothing to restore: " + topic + " was not made anew"),
+                  .orElse("nothing to restore: " + topic + " has lost nothing"),
               JsonFields.of("topic", topic.name())
                   .and("restored", records.isPresent())
                   .and("records", records.orElse(0L))
