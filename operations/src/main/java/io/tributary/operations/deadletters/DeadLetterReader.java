@@ -48,7 +48,7 @@ record DeadLetterReader(
 
   /**
    * Decisions about a family's dead letters, by id; {@link
-   * io.tributary.operations.OperationException} if one of the topics was made anew.
+   * io.tributary.operations.OperationException} if one of the topics has lost records.
    */
   Map<String, DeadLetterFate> fates(Family family) {
     current.require(List.of(Topics.deadLettersOf(family), Topics.fatesOf(family)));

@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param nanos time by the ticker
  * @param missing topics of the catalogue that do not exist
- * @param replaced topics that were made anew
+ * @param replaced topics that were made anew or cut
  * @param statesLost losses of changelogs, in words
  * @param gaps offsets that vanished before they were read, by stage
  * @param transactions that hold back readers

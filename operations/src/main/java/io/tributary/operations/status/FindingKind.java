@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum FindingKind {
   KAFKA_UNREACHABLE,
   TOPICS_MISSING,
-  /** A topic was deleted and made anew, so that its records are gone. */
+  /** A topic was made anew or cut, so that records are gone. */
   TOPIC_REPLACED,
   /** Changelogs were deleted or cut. */
   STATE_LOST,

@@ -27,7 +27,7 @@ public final class CurrentTopics implements AutoCloseable {
     ids = new TopicIds(cluster.clients());
   }
 
-  /** The topics among some that were made anew; {@code tributary.meta} is always asked about. */
+  /** The topics among some that have lost records; {@code tributary.meta} is always asked about. */
   public synchronized List<TopicLoss> lost(Collection<? extends Topic<?, ?>> topics) {
     TopicNaming naming = cluster.clients().topics();
     Set<Topic<?, ?>> all = new HashSet<>(topics);
@@ -36,7 +36,7 @@ public final class CurrentTopics implements AutoCloseable {
     return TopicLoss.of(all, naming, ids.losses(FoundTopics.of(cluster.admin(), naming, names)));
   }
 
-  /** {@link OperationException} with the remedy if one of the topics was made anew. */
+  /** {@link OperationException} with the remedy if one of the topics has lost records. */
   public void require(Collection<? extends Topic<?, ?>> topics) {
     lost(topics).stream()
         .findFirst()

@@ -15,7 +15,7 @@ import java.util.OptionalInt;
  * Creation of the catalogue's missing topics.
  *
  * @param created names
- * @param warnings topics that were made anew, with their remedies
+ * @param warnings topics that have lost records, with their remedies
  */
 public record TopicCreation(List<String> created, List<String> warnings) {
 

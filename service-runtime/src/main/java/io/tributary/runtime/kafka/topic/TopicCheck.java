@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Refuses to start with topics that are missing, differ from the catalogue or expire too early.
- * Waits while a topic that decisions rest on was made anew, until an operator has put that right.
+ * Waits while a topic that decisions rest on was made anew or cut, until an operator has put that
+ * right.
  */
 public final class TopicCheck implements Component {
 

@@ -145,10 +145,13 @@ public final class TopicIds implements AutoCloseable {
     return isMet(name, starts)
         ? starts.entrySet().stream()
             .filter(start -> start.getKey().topic().equals(name))
-            .mapToLong(start -> start.getValue() - accepted.getOrDefault(start.getKey(), 0L))
-            .filter(gone -> gone > 0)
+            .mapToLong(this::gone)
             .sum()
         : 0;
+  }
+
+  private long gone(Map.Entry<TopicPartition, Long> start) {
+    return Math.max(0, start.getValue() - accepted.getOrDefault(start.getKey(), 0L));
   }
 
   /** True of a topic whose id is written down, and of holders unless no id ever was. */
@@ -208,7 +211,7 @@ public final class TopicIds implements AutoCloseable {
   public List<TopicPartition> cutBefore(Map<TopicPartition, Long> found) {
     ids.read(record -> take(record, false));
     return found.entrySet().stream()
-        .filter(start -> start.getValue() > accepted.getOrDefault(start.getKey(), 0L))
+        .filter(start -> gone(start) > 0)
         .map(Map.Entry::getKey)
         .sorted(
             Comparator.comparing(TopicPartition::topic).thenComparing(TopicPartition::partition))
