@@ -24,6 +24,7 @@ record TopicWriter<K, V extends SpecificRecordBase>(Topic<K, V> topic, ValueForm
     return (name, value) -> bytes(value);
   }
 
+  @SuppressWarnings("removal") // Kafka's only abstract method until 5.0
   StreamPartitioner<Object, V> partitioner() {
     return (name, emission, value, count) -> Optional.of(of(emission).partitions(count));
   }

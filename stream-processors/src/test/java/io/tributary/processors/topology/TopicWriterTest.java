@@ -9,6 +9,7 @@ import io.tributary.schemas.key.inbox.InboxKey;
 import io.tributary.schemas.topic.InboxTopics;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 
 final class TopicWriterTest {
@@ -23,7 +24,10 @@ final class TopicWriterTest {
     Emission<InboxKey, InboxEvent> everywhere =
         Emission.everywhere(InboxTopics.EVENTS, INBOX.everyone(), null);
 
-    assertThat(writer.partitioner().partitions("inbox.events", everywhere, null, 6))
+    assertThat(
+            writer
+                .partitioner()
+                .partitions("inbox.events", everywhere, null, new RecordHeaders(), 6))
         .contains(Set.of(0, 1, 2, 3, 4, 5));
     assertThat(
             new String(writer.keys().serialize("inbox.events", everywhere), StandardCharsets.UTF_8))
@@ -34,7 +38,8 @@ final class TopicWriterTest {
   void shouldWriteAKeyToThePartitionThatItSays() {
     Emission<InboxKey, InboxEvent> emission = new Emission<>(InboxTopics.EVENTS, INBOX, null);
 
-    assertThat(writer.partitioner().partitions("inbox.events", emission, null, 6))
+    assertThat(
+            writer.partitioner().partitions("inbox.events", emission, null, new RecordHeaders(), 6))
         .contains(Set.of(InboxTopics.EVENTS.partitionOf(INBOX, 6)));
     assertThat(
             new String(writer.keys().serialize("inbox.events", emission), StandardCharsets.UTF_8))
