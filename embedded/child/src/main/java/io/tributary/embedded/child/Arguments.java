@@ -58,7 +58,12 @@ public final class Arguments {
 
   /** The port of {@code --listen 127.0.0.1:PORT}. */
   public LoopbackPort listen() {
-    return LoopbackPort.parse(required("listen"));
+    return LoopbackPort.parse("listen", text("listen"));
+  }
+
+  /** The ports of a repeatable option, each as {@code 127.0.0.1:PORT}. */
+  public List<LoopbackPort> ports(String name) {
+    return all(name).stream().map(address -> LoopbackPort.parse(name, address)).toList();
   }
 
   /** The directory of {@code --data DIR}. */
@@ -68,10 +73,11 @@ public final class Arguments {
 
   /** The absolute path that an option names. */
   public Path path(String name) {
-    return Path.of(required(name)).toAbsolutePath().normalize();
+    return Path.of(text(name)).toAbsolutePath().normalize();
   }
 
-  private String required(String name) {
+  /** The last value of an option that must be given. */
+  public String text(String name) {
     return last(name).orElseThrow(() -> new UsageException("--" + name + " is required"));
   }
 

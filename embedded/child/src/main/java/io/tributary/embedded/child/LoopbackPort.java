@@ -17,11 +17,11 @@ public record LoopbackPort(int number) {
 
   private static final String PREFIX = HOST + ":";
 
-  static LoopbackPort parse(String address) {
+  static LoopbackPort parse(String option, String address) {
     String digits = address.startsWith(PREFIX) ? address.substring(PREFIX.length()) : "";
     if (!digits.matches("[0-9]{1,5}") || Integer.parseInt(digits) > 65_535) {
       throw new UsageException(
-          "--listen takes " + PREFIX + "PORT, with 0 for any free one, not " + address);
+          "--" + option + " takes " + PREFIX + "PORT, with 0 for any free one, not " + address);
     }
     return new LoopbackPort(Integer.parseInt(digits));
   }
