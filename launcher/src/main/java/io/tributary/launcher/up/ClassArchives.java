@@ -20,9 +20,13 @@ final class ClassArchives {
     return !FOLDER.isEmpty() && !Files.exists(archive(server));
   }
 
-  /** Options of a server's Java. */
-  static List<String> options(String server) {
-    if (FOLDER.isEmpty()) {
+  /**
+   * Options of a server's Java.
+   *
+   * @param alone false of several that start at once, and would write the same file
+   */
+  static List<String> options(String server, boolean alone) {
+    if (FOLDER.isEmpty() || (isWritten(server) && !alone)) {
       return List.of();
     }
     return isWritten(server)

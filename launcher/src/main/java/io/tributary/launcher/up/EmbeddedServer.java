@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,7 +41,7 @@ final class EmbeddedServer implements Component {
   private static final Duration ARCHIVING_LIMIT = Duration.ofMinutes(2);
 
   private final ServerPlan plan;
-  private final Runnable onDeath;
+  private final Consumer<OperationException> onEnd;
   private @Nullable Process process;
   private volatile boolean closing;
   private volatile @Nullable OperationException death;
@@ -49,11 +50,11 @@ final class EmbeddedServer implements Component {
   /**
    * A server.
    *
-   * @param onDeath called when the child ends by itself
+   * @param onEnd told the failure when the child ends by itself, also before it was ready
    */
-  EmbeddedServer(ServerPlan plan, Runnable onDeath) {
+  EmbeddedServer(ServerPlan plan, Consumer<OperationException> onEnd) {
     this.plan = plan;
-    this.onDeath = onDeath;
+    this.onEnd = onEnd;
   }
 
   /** Starts the child; {@link #endpoint} waits for it. */
@@ -121,6 +122,11 @@ final class EmbeddedServer implements Component {
         .or(this::lastLogLine);
   }
 
+  /** True once the child has printed its endpoint. */
+  boolean wasReady() {
+    return ready.getNow(Optional.empty()).isPresent();
+  }
+
   /** Failure of a server that ended by itself; empty while none has. */
   Optional<OperationException> death() {
     return Optional.ofNullable(death);
@@ -136,9 +142,11 @@ final class EmbeddedServer implements Component {
   }
 
   private void ended(Process child, Optional<String> said) {
-    if (!closing && said.isPresent()) {
-      death = failure("ended with exit code %d, see %s".formatted(child.exitValue(), plan.log()));
-      onDeath.run();
+    if (!closing) {
+      String end = "ended with exit code %d, see %s".formatted(child.exitValue(), plan.log());
+      OperationException failure = failure(said.isPresent() ? end : "did not start");
+      death = failure;
+      onEnd.accept(failure);
     }
   }
 

@@ -8,7 +8,6 @@ import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.settings.SinkSettings;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -40,7 +39,7 @@ final class EmbeddedServers implements Component {
   private final Runnable onDeath;
   private final InstantSource clock;
   private final List<Component> servers = new ArrayList<>();
-  private @Nullable EmbeddedServer kafka;
+  private @Nullable EmbeddedBrokers kafka;
   private @Nullable Future<String> dynamoDb;
   private volatile boolean died;
   private volatile boolean isNew;
@@ -57,9 +56,12 @@ final class EmbeddedServers implements Component {
     Settings settings = workspace.settings();
     Path data = workspace.path();
     if (!settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)) {
-      isNew = !Files.exists(data.resolve("kafka"));
-      ServerPlan plan = ServerPlan.kafka(home, data, settings.get(UpSettings.KAFKA));
-      kafka = new EmbeddedServer(plan, this::serverDied);
+      isNew = Brokers.kept(data).isEmpty();
+      int brokers = Brokers.number(settings, Optional.of(data));
+      kafka =
+          new EmbeddedBrokers(
+              ServerPlan.brokers(home, data, Brokers.listeners(settings, brokers)),
+              this::serverDied);
       servers.add(kafka);
       kafka.start();
     }
@@ -128,9 +130,9 @@ final class EmbeddedServers implements Component {
   Settings kafkaSettings() throws InterruptedException {
     Settings given = workspace.settings();
     Map<String, String> settled = new HashMap<>();
-    EmbeddedServer embedded = kafka;
+    EmbeddedBrokers embedded = kafka;
     if (embedded != null) {
-      settled.put(KafkaSettings.BOOTSTRAP_SERVERS.key(), embedded.endpoint());
+      settled.put(KafkaSettings.BOOTSTRAP_SERVERS.key(), embedded.endpoints());
       CLIENTS.forEach(
           (key, value) ->
               settled.put(Settings.KAFKA_PREFIX + key, given.kafka().getOrDefault(key, value)));
@@ -145,7 +147,7 @@ final class EmbeddedServers implements Component {
 
   /** Failure of a server that ended by itself. */
   Optional<OperationException> death() {
-    return Optional.ofNullable(kafka).flatMap(EmbeddedServer::death);
+    return Optional.ofNullable(kafka).flatMap(EmbeddedBrokers::death);
   }
 
   @Override

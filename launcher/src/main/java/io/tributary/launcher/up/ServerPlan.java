@@ -24,6 +24,8 @@ import java.util.stream.Stream;
  */
 record ServerPlan(String name, String key, List<String> command, Path temporaryFiles, Path log) {
 
+  private static final String KAFKA = "kafka";
+
   /** A small heap with a small young generation, and code of the quick compiler alone. */
   private static final List<String> SMALL_AND_QUICK =
       List.of(
@@ -34,17 +36,43 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
           "-XX:TieredStopAtLevel=1",
           "-XX:+ExitOnOutOfMemoryError");
 
+  /** Replicas of the start's many partitions are made in half as many collections. */
+  private static final String MORE_PARTITIONS = "-Xmn24m";
+
   ServerPlan {
     command = List.copyOf(command);
   }
 
   /**
-   * Start of the build's Kafka.
+   * Starts of the build's Kafka, a broker for each address.
    *
    * @param home the project's folder
    * @param data folder of the pipeline
    */
-  static ServerPlan kafka(Path home, Path data, HostPort listen) {
+  static List<ServerPlan> brokers(Path home, Path data, List<HostPort> listeners) {
+    List<Path> folders = Brokers.folders(data, listeners.size());
+    if (folders.size() == 1) {
+      return List.of(broker(home, data, "Kafka", folders.get(0), listeners.get(0), List.of()));
+    }
+    List<HostPort> free = Brokers.free(2 * folders.size());
+    List<String> cluster = new ArrayList<>(List.of("--cluster", Brokers.cluster(folders)));
+    free.subList(0, folders.size())
+        .forEach(controller -> cluster.addAll(List.of("--controller", controller.toString())));
+    List<ServerPlan> brokers = new ArrayList<>();
+    for (int number = 0; number < folders.size(); number++) {
+      HostPort given = listeners.get(number);
+      // An address that lasts: the broker may be started again.
+      HostPort listen = given.port() == 0 ? free.get(folders.size() + number) : given;
+      String node = Integer.toString(number + 1);
+      List<String> more = new ArrayList<>(cluster);
+      more.addAll(List.of("--node", node));
+      brokers.add(broker(home, data, "broker " + node, folders.get(number), listen, more));
+    }
+    return brokers;
+  }
+
+  private static ServerPlan broker(
+      Path home, Path data, String name, Path folder, HostPort listen, List<String> more) {
     Path module = home.resolve("embedded/kafka");
     Path jar = module.resolve("target/embedded-kafka.jar");
     Path lib = module.resolve("target/lib");
@@ -55,14 +83,17 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
     List<String> command = new ArrayList<>();
     command.add(Path.of(Ambient.jvmProperty("java.home", ""), "bin", "java").toString());
     command.addAll(SMALL_AND_QUICK);
+    if (!more.isEmpty()) {
+      command.add(MORE_PARTITIONS);
+    }
     command.add("-Djava.io.tmpdir=" + data.resolve("tmp"));
-    command.addAll(ClassArchives.options("kafka"));
+    command.addAll(ClassArchives.options(KAFKA, more.isEmpty()));
     command.addAll(List.of("-cp", jar + File.pathSeparator + jars(lib)));
     command.add("io.tributary.embedded.kafka.EmbeddedKafka");
-    command.addAll(
-        List.of("--listen", listen.toString(), "--data", data.resolve("kafka").toString()));
-    Path log = data.resolve("logs/kafka.log");
-    return new ServerPlan("Kafka", "kafka", command, data.resolve("tmp"), log);
+    command.addAll(List.of("--listen", listen.toString(), "--data", folder.toString()));
+    command.addAll(more);
+    Path log = data.resolve("logs").resolve(folder.getFileName() + ".log");
+    return new ServerPlan(name, KAFKA, command, data.resolve("tmp"), log);
   }
 
   private static String jars(Path folder) {

@@ -47,7 +47,7 @@ public final class UpRules {
     requireDistinct(settings, faults);
     services(settings, faults);
     servers(settings, environment, faults);
-    settings.find(UpSettings.DATA).ifPresent(folder -> data(folder, faults));
+    settings.find(UpSettings.DATA).ifPresent(folder -> data(folder, settings, faults));
     requireLastingSecrets(settings, faults);
     faults.throwIfAny();
   }
@@ -55,17 +55,27 @@ public final class UpRules {
   private static void requireDistinct(Settings settings, SettingFaults faults) {
     Map<Integer, String> keys = new HashMap<>();
     LISTENERS.stream()
-        .filter(listener -> isUsed(listener, settings) && settings.get(listener).port() != 0)
+        .filter(listener -> isUsed(listener, settings))
         .forEach(
-            listener -> {
-              HostPort address = settings.get(listener);
-              String other = keys.putIfAbsent(address.port(), listener.key());
-              if (other != null) {
-                faults.add(
-                    "%s and %s have the same port, %d"
-                        .formatted(other, listener.key(), address.port()));
-              }
-            });
+            listener ->
+                addresses(listener, settings).stream()
+                    .map(HostPort::port)
+                    .filter(port -> port != 0)
+                    .forEach(
+                        port -> {
+                          String other = keys.putIfAbsent(port, listener.key());
+                          if (other != null) {
+                            faults.add(
+                                "%s and %s have the same port, %d"
+                                    .formatted(other, listener.key(), port));
+                          }
+                        }));
+  }
+
+  private static List<HostPort> addresses(Setting<HostPort> listener, Settings settings) {
+    return listener.equals(UpSettings.KAFKA)
+        ? Brokers.listeners(settings, Brokers.number(settings, settings.find(UpSettings.DATA)))
+        : List.of(settings.get(listener));
   }
 
   /** False of a server that is not embedded, and of a default that gives way to others. */
@@ -117,7 +127,10 @@ public final class UpRules {
             ? settings.find(KafkaSettings.BOOTSTRAP_SERVERS)
             : Optional.empty();
     if (brokers.isEmpty()) {
-      StartCheck.listener(faults, UpSettings.KAFKA.key(), settings.get(UpSettings.KAFKA));
+      addresses(UpSettings.KAFKA, settings)
+          .forEach(address -> StartCheck.listener(faults, UpSettings.KAFKA.key(), address));
+    } else if (settings.isGiven(UpSettings.BROKERS)) {
+      faults.add("brokers: no embedded Kafka is started, because bootstrap.servers is set");
     } else if (BrokerAddresses.areAllRefused(brokers.get())) {
       faults.add(away("Kafka", KafkaSettings.BOOTSTRAP_SERVERS, brokers.get(), environment));
     }
@@ -150,8 +163,17 @@ public final class UpRules {
             server, name, address, name.equals(variable) ? "unset " + variable : "leave it out");
   }
 
-  private static void data(Path folder, SettingFaults faults) {
+  private static void data(Path folder, Settings settings, SettingFaults faults) {
     StartCheck.folder(faults, UpSettings.DATA.key(), folder);
+    int given = Brokers.number(settings, Optional.of(folder));
+    Brokers.kept(folder)
+        .filter(kept -> kept != given)
+        .ifPresent(
+            kept ->
+                faults.add(
+                    "brokers must be %d, as in the data folder %s: only a new folder takes another"
+                            .formatted(kept, folder)
+                        + " number"));
     if (Workspace.isInUse(folder)) {
       faults.add("data " + folder + ": in use by another running pipeline");
     }

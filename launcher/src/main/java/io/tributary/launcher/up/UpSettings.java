@@ -27,6 +27,12 @@ public final class UpSettings {
           "127.0.0.1:9092",
           "Address of the embedded Kafka broker; port 0 takes any free port.");
 
+  public static final Setting<Integer> BROKERS =
+      Setting.optional(
+          "brokers",
+          new SettingType<>("1 or 3", UpSettings::brokers),
+          "Embedded brokers; three have this port of kafka and the next two, and replicate.");
+
   public static final Setting<HostPort> DYNAMODB =
       Setting.of(
           "dynamodb",
@@ -47,14 +53,15 @@ public final class UpSettings {
           "",
           "Services not to start, separated by commas: gateway, processors, sink.");
 
-  public static final List<Setting<?>> ALL = List.of(KAFKA, DYNAMODB, DATA, WITHOUT);
+  public static final List<Setting<?>> ALL = List.of(KAFKA, BROKERS, DYNAMODB, DATA, WITHOUT);
 
   /** Defaults of {@code up} that differ from those of the services, in words. */
   public static final Map<String, String> DEFAULTS =
       Map.of(
           KafkaSettings.BOOTSTRAP_SERVERS.key(), "the embedded Kafka",
           SinkSettings.DYNAMODB_ENDPOINT.key(), "the embedded DynamoDB",
-          KafkaSettings.PARTITIONS.key(), "1 with the embedded Kafka",
+          KafkaSettings.PARTITIONS.key(), "one for each embedded broker",
+          BROKERS.key(), "those of the data folder, or 1",
           ProcessorsSettings.STATE_DIR.key(), "state in the data folder",
           GatewaySettings.OPS_LISTEN.key(), "127.0.0.1:8083, or any free port if taken",
           ProcessorsSettings.LISTEN.key(), "127.0.0.1:8081, or any free port if taken",
@@ -71,6 +78,13 @@ public final class UpSettings {
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
     }
+  }
+
+  private static Integer brokers(String text) {
+    if (!text.equals("1") && !text.equals("3")) {
+      throw new SettingsException("must be 1 or 3");
+    }
+    return Integer.valueOf(text);
   }
 
   private static Set<Service> services(String text) {

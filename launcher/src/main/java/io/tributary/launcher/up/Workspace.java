@@ -98,7 +98,8 @@ final class Workspace implements Component {
           UpSecrets.writeChannelAccounts(path, secret).toString());
     }
     if (!given.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)) {
-      own.put(KafkaSettings.PARTITIONS.key(), "1");
+      int brokers = Brokers.number(given, Optional.of(path));
+      own.put(KafkaSettings.PARTITIONS.key(), Integer.toString(brokers));
     }
     if (!given.kafka().containsKey("session.timeout.ms")) {
       own.putAll(QUICK_SUCCESSION);
@@ -193,9 +194,10 @@ final class Workspace implements Component {
   /** Default addresses of metrics and health, or any ports where they are taken. */
   private Map<String, String> listeners() {
     Set<Integer> taken = new HashSet<>();
+    Brokers.listeners(given, Brokers.number(given, folder))
+        .forEach(broker -> taken.add(broker.port()));
     Stream.of(
             GatewaySettings.LISTEN,
-            UpSettings.KAFKA,
             UpSettings.DYNAMODB,
             ProcessorsSettings.LISTEN,
             SinkSettings.LISTEN)

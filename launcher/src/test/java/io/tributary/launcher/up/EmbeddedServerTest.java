@@ -31,7 +31,7 @@ class EmbeddedServerTest {
             List.of("sh", "-c", script),
             folder.resolve("tmp"),
             folder.resolve("logs/probe.log"));
-    return new EmbeddedServer(plan, deaths::countDown);
+    return new EmbeddedServer(plan, failure -> deaths.countDown());
   }
 
   private static Deadline soon() {

@@ -103,6 +103,39 @@ class UpRulesTest {
   }
 
   @Test
+  void shouldKeepTheNumberOfBrokersOfADataFolder() throws IOException {
+    Map<String, String> data = Map.of("data", folder.toString(), "brokers", "3");
+    assertThat(faults(data)).isEmpty();
+    Path broker = Files.createDirectory(folder.resolve("kafka"));
+    assertThat(faults(data))
+        .containsExactly(
+            "brokers must be 1, as in the data folder %s: only a new folder takes another number"
+                .formatted(folder));
+
+    Files.move(broker, folder.resolve("kafka-2"));
+    assertThat(faults(data)).isEmpty();
+    assertThat(faults(Map.of("data", folder.toString(), "brokers", "1")))
+        .containsExactly(
+            "brokers must be 3, as in the data folder %s: only a new folder takes another number"
+                .formatted(folder));
+    assertThat(faults(Map.of("data", folder.toString(), "kafka", "127.0.0.1:65534")))
+        .containsExactly("kafka must be a port up to 65533 with brokers 3");
+  }
+
+  @Test
+  void shouldFindAPortThatASecondBrokerTakes() {
+    assertThat(
+            faults(
+                Map.of("brokers", "3", "kafka", "127.0.0.1:28092", "dynamodb", "127.0.0.1:28093")))
+        .containsExactly("kafka and dynamodb have the same port, 28093");
+    assertThat(faults(Map.of("brokers", "2"))).containsExactly("brokers must be 1 or 3");
+    assertThat(
+            faults(
+                Map.of("brokers", "3", "bootstrap.servers", "127.0.0.1:9", "without", "gateway")))
+        .contains("brokers: no embedded Kafka is started, because bootstrap.servers is set");
+  }
+
+  @Test
   void shouldNameTheVariableThatSwitchesAnEmbeddedServerOff() throws IOException {
     String address;
     try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

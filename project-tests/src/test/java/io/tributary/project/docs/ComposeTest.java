@@ -12,6 +12,7 @@ import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.sink.settings.SinkSettings;
 import java.io.IOException;
 import java.io.Reader;
@@ -21,10 +22,13 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -41,7 +45,20 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 class ComposeTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-  private static final Properties FAKES = fakes();
+  private static final Properties FAKES = properties(ROOT.resolve("config/containers/fake.env"));
+  private static final Path EMBEDDED_KAFKA =
+      ROOT.resolve("embedded/kafka/src/main/resources/io/tributary/embedded/kafka");
+  private static final Set<String> OF_A_PLACE =
+      Set.of(
+          "node.id",
+          "cluster.id",
+          "heap.opts",
+          "log.dirs",
+          "listeners",
+          "advertised.listeners",
+          "controller.quorum.voters",
+          "inter.broker.listener.name",
+          "listener.security.protocol.map");
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)(?::-([^}]*))?}");
   private static final Settings NONE = Settings.of(Map.of());
   private static final Map<String, HostPort> LISTENERS =
@@ -90,6 +107,34 @@ class ComposeTest {
         .matches(Pattern.quote(image + ":" + ofPom(property)) + "(@sha256:[0-9a-f]{64})?");
   }
 
+  /** Three brokers, but for addresses and folders; {@code up} has a partition for each of them. */
+  @Test
+  void shouldHaveTheBrokersAndTopicsOfUp() {
+    Properties three = properties(ROOT.resolve("config/containers/three-brokers.env"));
+    Map<String, String> embedded = new TreeMap<>();
+    Stream.of("broker.properties", "three-brokers.properties")
+        .map(EMBEDDED_KAFKA::resolve)
+        .forEach(
+            file -> properties(file).forEach((key, text) -> embedded.put("" + key, "" + text)));
+    Map<String, String> brokers = new TreeMap<>();
+    variables("kafka", three)
+        .forEach(
+            (name, text) ->
+                brokers.put(
+                    name.replaceFirst("^KAFKA_", "").toLowerCase(Locale.ROOT).replace('_', '.'),
+                    text));
+    Stream.of(embedded, brokers).forEach(settings -> settings.keySet().removeAll(OF_A_PLACE));
+
+    assertThat(brokers).isEqualTo(embedded);
+    for (String service : List.of("init", "cli")) {
+      assertThat(variables(service, three))
+          .containsEntry(KafkaSettings.PARTITIONS.variable(), "3")
+          .containsEntry(
+              KafkaSettings.REPLICATION_FACTOR.variable(),
+              embedded.get("default.replication.factor"));
+    }
+  }
+
   /** Each job's targets are a service and the port that it listens on unless told otherwise. */
   @Test
   void shouldBeScrapedWhereItListens() throws IOException {
@@ -123,38 +168,41 @@ class ComposeTest {
 
   /** Variables of a service that are ours, with the fakes, and the values that others have. */
   private Map<String, String> ours(String service) {
-    Map<String, String> ours = new HashMap<>();
+    Map<String, String> ours = variables(service, FAKES);
+    ours.keySet().removeIf(name -> !name.startsWith("TRIBUTARY_"));
+    return ours;
+  }
+
+  private Map<String, String> variables(String service, Properties given) {
+    Map<String, String> variables = new HashMap<>();
     services
         .path(service)
         .path("environment")
         .properties()
         .forEach(
-            variable -> {
-              if (variable.getKey().startsWith("TRIBUTARY_")) {
-                ours.put(variable.getKey(), value(variable.getValue().asText()));
-              }
-            });
-    return ours;
+            variable ->
+                variables.put(variable.getKey(), value(variable.getValue().asText(), given)));
+    return variables;
   }
 
-  private static String value(String text) {
+  private static String value(String text, Properties given) {
     return VARIABLE
         .matcher(text)
         .replaceAll(
             variable ->
                 Matcher.quoteReplacement(
-                    FAKES.getProperty(
+                    given.getProperty(
                         variable.group(1), Optional.ofNullable(variable.group(2)).orElse(""))));
   }
 
-  private static Properties fakes() {
-    Properties fakes = new Properties();
-    try (Reader file = Files.newBufferedReader(ROOT.resolve("config/containers/fake.env"))) {
-      fakes.load(file);
+  private static Properties properties(Path path) {
+    Properties properties = new Properties();
+    try (Reader file = Files.newBufferedReader(path)) {
+      properties.load(file);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return fakes;
+    return properties;
   }
 
   private static String ofPom(String property) throws IOException {
