@@ -49,6 +49,7 @@ final class PipelineCommands {
       footer = {
         "up",
         "up --data ./data",
+        "up --data ./cluster --brokers 3",
         "up --http 127.0.0.1:0 --kafka 127.0.0.1:0 --dynamodb 127.0.0.1:0",
         "up --bootstrap-servers 127.0.0.1:9092 --dynamodb-endpoint http://127.0.0.1:8000",
         "up --without gateway,sink"

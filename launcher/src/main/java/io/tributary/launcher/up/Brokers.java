@@ -1,6 +1,7 @@
 package io.tributary.launcher.up;
 
 import io.tributary.operations.OperationException;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
@@ -17,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.UUID;
 import java.util.stream.IntStream;
 
 /** Number of embedded brokers, their addresses and folders. */
@@ -48,7 +48,7 @@ final class Brokers {
   }
 
   /** Id of the cluster: that of any formatted folder, else a new one. */
-  static String cluster(List<Path> folders) {
+  static String cluster(List<Path> folders, Ambient ambient) {
     for (Path folder : folders) {
       Properties formatted = new Properties();
       try (Reader file = Files.newBufferedReader(folder.resolve("meta.properties"))) {
@@ -60,7 +60,7 @@ final class Brokers {
       }
       return formatted.getProperty("cluster.id", "");
     }
-    return UUID.randomUUID().toString();
+    return ambient.newUuid().toString();
   }
 
   /** Loopback addresses that are free now. */

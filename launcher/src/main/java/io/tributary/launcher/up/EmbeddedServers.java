@@ -2,6 +2,7 @@ package io.tributary.launcher.up;
 
 import io.tributary.embedded.dynamodb.DynamoDbServer;
 import io.tributary.operations.OperationException;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
@@ -9,7 +10,6 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.settings.SinkSettings;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,17 +37,17 @@ final class EmbeddedServers implements Component {
   private final Workspace workspace;
   private final Path home;
   private final Runnable onDeath;
-  private final InstantSource clock;
+  private final Ambient ambient;
   private final List<Component> servers = new ArrayList<>();
   private @Nullable EmbeddedBrokers kafka;
   private @Nullable Future<String> dynamoDb;
   private volatile boolean died;
   private volatile boolean isNew;
 
-  EmbeddedServers(Workspace workspace, Path home, InstantSource clock, Runnable onDeath) {
+  EmbeddedServers(Workspace workspace, Path home, Ambient ambient, Runnable onDeath) {
     this.workspace = workspace;
     this.home = home;
-    this.clock = clock;
+    this.ambient = ambient;
     this.onDeath = onDeath;
   }
 
@@ -60,7 +60,7 @@ final class EmbeddedServers implements Component {
       int brokers = Brokers.number(settings, Optional.of(data));
       kafka =
           new EmbeddedBrokers(
-              ServerPlan.brokers(home, data, Brokers.listeners(settings, brokers)),
+              ServerPlan.brokers(home, data, Brokers.listeners(settings, brokers), ambient),
               this::serverDied);
       servers.add(kafka);
       kafka.start();
@@ -78,7 +78,7 @@ final class EmbeddedServers implements Component {
             Optional.of(folder),
             DynamoDbServer.EXPIRY_PACE,
             DynamoDbServer.SHARD_LIFE,
-            clock);
+            ambient.clock());
     servers.add(server);
     FutureTask<String> start =
         new FutureTask<>(

@@ -63,7 +63,7 @@ public final class LocalPipeline implements Component {
     this.known = known;
     workspace = new Workspace(given, folder, ambient);
     settings = given;
-    servers = new EmbeddedServers(workspace, home, ambient.clock(), onDeath);
+    servers = new EmbeddedServers(workspace, home, ambient, onDeath);
     services = new Services(servers, given.get(UpSettings.WITHOUT), ambient);
     parts =
         new Lifecycle(List.of(workspace, servers, new WithoutWaiting(this::announce), services));

@@ -49,13 +49,13 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
    * @param home the project's folder
    * @param data folder of the pipeline
    */
-  static List<ServerPlan> brokers(Path home, Path data, List<HostPort> listeners) {
+  static List<ServerPlan> brokers(Path home, Path data, List<HostPort> listeners, Ambient ambient) {
     List<Path> folders = Brokers.folders(data, listeners.size());
     if (folders.size() == 1) {
       return List.of(broker(home, data, "Kafka", folders.get(0), listeners.get(0), List.of()));
     }
     List<HostPort> free = Brokers.free(2 * folders.size());
-    List<String> cluster = new ArrayList<>(List.of("--cluster", Brokers.cluster(folders)));
+    List<String> cluster = new ArrayList<>(List.of("--cluster", Brokers.cluster(folders, ambient)));
     free.subList(0, folders.size())
         .forEach(controller -> cluster.addAll(List.of("--controller", controller.toString())));
     List<ServerPlan> brokers = new ArrayList<>();
