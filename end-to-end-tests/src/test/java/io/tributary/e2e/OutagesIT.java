@@ -15,7 +15,7 @@ import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.process.Deed;
 import io.tributary.harness.process.Deeds;
 import io.tributary.harness.process.Eventually;
-import io.tributary.harness.server.EmbeddedBroker;
+import io.tributary.harness.server.Brokers;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -53,18 +53,18 @@ final class OutagesIT {
 
   @Test
   void shouldSayUnavailableInsteadOfAcceptingWhatIsNotDurable() throws IOException {
-    EmbeddedBroker broker = services.broker();
+    Brokers broker = services.brokers();
     try (Simulation load = pipeline.simulate(REQUESTS);
         ReadinessWatch gateway = new ReadinessWatch(services.gateway())) {
       load.awaitMore(20);
-      broker.freeze();
+      broker.freeze(1);
       requireUnavailable(gateway);
-      broker.thaw();
+      broker.thaw(1);
       gateway.awaitReady();
       load.awaitMore(20);
-      broker.stop();
+      broker.stop(1);
       requireUnavailable(gateway);
-      broker.startAgain();
+      broker.startAgain(1);
       gateway.awaitReady();
       load.requireExact();
     }

@@ -3,7 +3,9 @@ package io.tributary.harness.pipeline;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 
 /**
  * Ports for services that come back on their address. They are below those that the kernel gives to
@@ -15,6 +17,11 @@ final class Ports {
   private static final int END = 32_000;
 
   private Ports() {}
+
+  /** So many of them. */
+  static List<String> freeAddresses(int number) {
+    return Stream.generate(Ports::freeAddress).distinct().limit(number).toList();
+  }
 
   /** A loopback address whose port is free. */
   static String freeAddress() {

@@ -120,14 +120,14 @@ public final class Simulation implements AutoCloseable {
 
   /** Waits until so many more requests have been accepted; fails if it ends before. */
   public void awaitMore(int requests) {
-    long goal = accepted() + requests;
+    long goal = facts() + requests;
     Eventually.await("the simulation to go on")
         .pollInterval(Duration.ofMillis(50))
-        .until(() -> accepted() >= goal || !process.isAlive());
-    assertThat(accepted()).as(process.printed() + process.logTail()).isGreaterThanOrEqualTo(goal);
+        .until(() -> facts() >= goal || !process.isAlive());
+    assertThat(facts()).as(process.printed() + process.logTail()).isGreaterThanOrEqualTo(goal);
   }
 
-  private long accepted() {
+  private long facts() {
     return topics.length(FACTS.toArray(String[]::new));
   }
 
@@ -136,6 +136,29 @@ public final class Simulation implements AutoCloseable {
     Eventually.await("the simulation to end").atMost(LIMIT).until(() -> !process.isAlive());
     assertThat(process.awaitExit()).as(process.printed() + process.logTail()).isZero();
     System.out.print(process.printed());
+  }
+
+  /** Requests that were accepted. */
+  public long accepted() {
+    return Long.parseLong(total()[1]);
+  }
+
+  /** Answers with 503, after each of which it sent the request again. */
+  public long refused() {
+    return Arrays.stream(total())
+        .filter(word -> word.startsWith("503="))
+        .mapToLong(word -> Long.parseLong(word.substring(4)))
+        .sum();
+  }
+
+  private String[] total() {
+    return process
+        .printed()
+        .lines()
+        .filter(line -> line.startsWith("all "))
+        .findFirst()
+        .orElseThrow()
+        .split(" +");
   }
 
   /**

@@ -2,8 +2,10 @@ package io.tributary.harness.pipeline;
 
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
-import io.tributary.harness.server.EmbeddedBroker;
+import io.tributary.harness.server.Brokers;
+import io.tributary.harness.server.EmbeddedBrokers;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -12,29 +14,31 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * A broker, DynamoDB with all that {@code up --without gateway,processors,sink} makes in both, and
+ * Brokers, DynamoDB with all that {@code up --without gateway,processors,sink} makes in both, and
  * any number of each service; all of them processes of their own.
  */
 public final class SplitPipeline implements AutoCloseable {
 
   private final Workplace place;
   private final Launcher launcher;
-  private final EmbeddedBroker broker;
+  private final Brokers brokers;
   private final RunningProcess servers;
   private final Endpoints endpoints;
   private final Endpoints seenBySinks;
   private final Map<Role, List<Instance>> instances = new EnumMap<>(Role.class);
   private final Map<Role, Integer> made = new ConcurrentHashMap<>();
 
-  private SplitPipeline(Workplace place, Launcher launcher, UnaryOperator<Endpoints> beforeSinks) {
+  private SplitPipeline(
+      Workplace place, Launcher launcher, Brokers brokers, UnaryOperator<Endpoints> beforeSinks) {
     this.place = place;
     this.launcher = launcher;
+    this.brokers = brokers;
     for (Role role : Role.values()) {
       instances.put(role, new CopyOnWriteArrayList<>());
     }
-    broker = EmbeddedBroker.start(launcher, place.stateFolder("broker"), Ports.freeAddress());
     servers =
         launcher.start(
             "servers",
@@ -43,7 +47,7 @@ public final class SplitPipeline implements AutoCloseable {
                 "--without",
                 "gateway,processors,sink",
                 "--bootstrap-servers",
-                broker.address(),
+                brokers.addresses(),
                 "--dynamodb",
                 Ports.freeAddress(),
                 "--http",
@@ -61,7 +65,14 @@ public final class SplitPipeline implements AutoCloseable {
 
   /** The same with a launcher that has more in its environment. */
   public static SplitPipeline start(Workplace place, Launcher launcher, int ofEach) {
-    return start(new SplitPipeline(place, launcher, UnaryOperator.identity()), ofEach);
+    return start(place, launcher, ofEach, UnaryOperator.identity());
+  }
+
+  /** The same on three brokers. */
+  public static SplitPipeline startOnThreeBrokers(Workplace place, int ofEach) {
+    Brokers brokers = brokers(place, place.launcher(), 3);
+    Launcher launcher = place.launcher().with(Map.of("TRIBUTARY_TOPIC_PARTITIONS", "3"));
+    return start(new SplitPipeline(place, launcher, brokers, UnaryOperator.identity()), ofEach);
   }
 
   /**
@@ -71,7 +82,13 @@ public final class SplitPipeline implements AutoCloseable {
    */
   public static SplitPipeline start(
       Workplace place, Launcher launcher, int ofEach, UnaryOperator<Endpoints> beforeSinks) {
-    return start(new SplitPipeline(place, launcher, beforeSinks), ofEach);
+    Brokers broker = brokers(place, launcher, 1);
+    return start(new SplitPipeline(place, launcher, broker, beforeSinks), ofEach);
+  }
+
+  private static Brokers brokers(Workplace place, Launcher launcher, int number) {
+    List<Path> folders = Stream.generate(() -> place.stateFolder("broker")).limit(number).toList();
+    return EmbeddedBrokers.start(launcher, folders, Ports.freeAddresses(2 * number));
   }
 
   private static SplitPipeline start(SplitPipeline pipeline, int ofEach) {
@@ -118,8 +135,8 @@ public final class SplitPipeline implements AutoCloseable {
     return of(Role.GATEWAY).get(0).http();
   }
 
-  public EmbeddedBroker broker() {
-    return broker;
+  public Brokers brokers() {
+    return brokers;
   }
 
   public Endpoints endpoints() {
@@ -143,7 +160,7 @@ public final class SplitPipeline implements AutoCloseable {
   public void close() {
     all().forEach(Instance::close);
     servers.close();
-    broker.close();
+    brokers.close();
   }
 
   /** What those do and said last that should have gone on. */

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -18,20 +17,21 @@ public final class WholePipeline implements AutoCloseable {
 
   private final Launcher launcher;
   private final Path data;
-  private final List<String> addresses =
-      List.of(
-          "--http",
-          Ports.freeAddress(),
-          "--kafka",
-          Ports.freeAddress(),
-          "--dynamodb",
-          Ports.freeAddress());
+  private final List<String> arguments;
   private volatile RunningProcess process;
   private volatile ReadyLine ready;
 
-  private WholePipeline(Launcher launcher, Path data, List<String> lastLogged) {
+  private WholePipeline(
+      Launcher launcher, Path data, List<String> brokers, List<String> lastLogged) {
     this.launcher = launcher;
     this.data = data;
+    this.arguments =
+        Stream.concat(
+                Stream.of("up", "--data", data.toString()),
+                Stream.concat(
+                    Stream.of("--http", Ports.freeAddress(), "--dynamodb", Ports.freeAddress()),
+                    brokers.stream()))
+            .toList();
     this.process = launch();
     for (String text : lastLogged) {
       RunningProcess starting = process;
@@ -60,13 +60,23 @@ public final class WholePipeline implements AutoCloseable {
   /** The same with that many partitions. */
   public static WholePipeline start(Launcher launcher, Path data, int partitions) {
     Launcher sized = launcher.with(Map.of("TRIBUTARY_TOPIC_PARTITIONS", "" + partitions));
-    return new WholePipeline(sized, data, List.of());
+    return new WholePipeline(sized, data, oneBroker(), List.of());
+  }
+
+  /** Starts it on an empty folder with three brokers. */
+  public static WholePipeline startOnThreeBrokers(Workplace place) {
+    List<String> three = List.of("--kafka", "127.0.0.1:0", "--brokers", "3");
+    return new WholePipeline(place.launcher(), place.clusterFolder("up"), three, List.of());
+  }
+
+  private static List<String> oneBroker() {
+    return List.of("--kafka", Ports.freeAddress());
   }
 
   /** Starts it on an empty folder, after starts that were killed once they had logged a text. */
   public static WholePipeline startAfterKills(Workplace place, List<String> lastLogged) {
     Launcher launcher = place.launcher().with(Map.of("TRIBUTARY_LOG_LEVEL", "DEBUG"));
-    return new WholePipeline(launcher, place.serversFolder("up"), lastLogged);
+    return new WholePipeline(launcher, place.serversFolder("up"), oneBroker(), lastLogged);
   }
 
   /** SIGKILL; its servers must end with it. */
@@ -97,6 +107,14 @@ public final class WholePipeline implements AutoCloseable {
 
   public RunningProcess process() {
     return process;
+  }
+
+  /** The process of one of three brokers. */
+  public ProcessHandle brokerProcess(int number) {
+    return process.descendants().stream()
+        .filter(child -> child.info().commandLine().orElse("").contains("--node " + number))
+        .findFirst()
+        .orElseThrow();
   }
 
   public ReadyLine ready() {
@@ -148,8 +166,6 @@ public final class WholePipeline implements AutoCloseable {
   }
 
   private RunningProcess launch() {
-    List<String> up = new ArrayList<>(List.of("up", "--data", data.toString()));
-    up.addAll(addresses);
-    return launcher.start("up", up);
+    return launcher.start("up", arguments);
   }
 }

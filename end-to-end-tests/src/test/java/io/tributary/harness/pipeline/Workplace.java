@@ -142,6 +142,14 @@ public final class Workplace {
     return folder;
   }
 
+  /** The same for {@code up} with three brokers. */
+  Path clusterFolder(String name) {
+    Path folder = freshFolder(name);
+    List.of("kafka-1", "kafka-2", "kafka-3", "state")
+        .forEach(part -> linkToMemory(folder.resolve(part)));
+    return folder;
+  }
+
   /** The same for state stores, in memory if possible. */
   public Path stateFolder(String name) {
     Path folder = freshFolder(name);

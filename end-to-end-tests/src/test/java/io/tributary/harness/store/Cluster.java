@@ -3,11 +3,13 @@ package io.tributary.harness.store;
 import io.tributary.harness.pipeline.Endpoints;
 import io.tributary.harness.process.Eventually;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -21,12 +23,17 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.GroupListing;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
+import org.apache.kafka.clients.admin.NewPartitionReassignment;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.ElectionType;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.config.ConfigResource;
 
 /** What an operator does to a Kafka cluster by hand before a replay. */
@@ -76,6 +83,69 @@ public final class Cluster implements AutoCloseable {
     return get(admin.describeConsumerGroups(List.of(group)).all()).values().stream()
         .mapToInt(description -> description.members().size())
         .sum();
+  }
+
+  /** Number of the broker whose controller leads. */
+  public int controller() {
+    return get(admin.describeMetadataQuorum().quorumInfo()).leaderId();
+  }
+
+  /** Waits until each partition has all of its replicas in sync, and returns how many there are. */
+  public int awaitInSync() {
+    Eventually.await("all replicas to be in sync")
+        .ignoreExceptions()
+        .until(
+            () ->
+                partitions().values().stream()
+                    .allMatch(partition -> partition.isr().size() == partition.replicas().size()));
+    return partitions().size();
+  }
+
+  /** Gives each partition another leader, and returns how many have moved. */
+  public int moveLeaders() {
+    Map<TopicPartition, Optional<NewPartitionReassignment>> rotated = new HashMap<>();
+    partitions()
+        .forEach(
+            (place, partition) -> {
+              List<Integer> replicas =
+                  new ArrayList<>(partition.replicas().stream().map(Node::id).toList());
+              Collections.rotate(replicas, 1);
+              rotated.put(place, Optional.of(new NewPartitionReassignment(replicas)));
+            });
+    get(admin.alterPartitionReassignments(rotated).all());
+    return (int)
+        get(admin.electLeaders(ElectionType.PREFERRED, rotated.keySet()).partitions())
+            .values()
+            .stream()
+            .filter(Optional::isEmpty)
+            .count();
+  }
+
+  /** Replicas of each topic, and its partitions. */
+  public Set<List<Integer>> sizes(Collection<String> topics) {
+    return get(admin.describeTopics(topics).allTopicNames()).values().stream()
+        .map(
+            topic ->
+                List.of(topic.partitions().size(), topic.partitions().get(0).replicas().size()))
+        .collect(Collectors.toSet());
+  }
+
+  private Map<TopicPartition, TopicPartitionInfo> partitions() {
+    return partitions(get(admin.listTopics(new ListTopicsOptions().listInternal(true)).names()));
+  }
+
+  private Map<TopicPartition, TopicPartitionInfo> partitions(Collection<String> topics) {
+    Map<TopicPartition, TopicPartitionInfo> partitions = new HashMap<>();
+    get(admin.describeTopics(topics).allTopicNames())
+        .forEach(
+            (name, topic) ->
+                topic
+                    .partitions()
+                    .forEach(
+                        partition ->
+                            partitions.put(
+                                new TopicPartition(name, partition.partition()), partition)));
+    return partitions;
   }
 
   /** Deletes topics, and returns once the brokers know. */
@@ -131,15 +201,7 @@ public final class Cluster implements AutoCloseable {
 
   private Map<TopicPartition, Long> ends(Collection<String> topics) {
     Map<TopicPartition, OffsetSpec> places = new HashMap<>();
-    get(admin.describeTopics(topics).allTopicNames())
-        .forEach(
-            (name, topic) ->
-                topic
-                    .partitions()
-                    .forEach(
-                        info ->
-                            places.put(
-                                new TopicPartition(name, info.partition()), OffsetSpec.latest())));
+    partitions(topics).keySet().forEach(place -> places.put(place, OffsetSpec.latest()));
     Map<TopicPartition, Long> ends = new HashMap<>();
     get(admin.listOffsets(places).all()).forEach((place, end) -> ends.put(place, end.offset()));
     return ends;

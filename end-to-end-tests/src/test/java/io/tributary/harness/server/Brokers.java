@@ -1,0 +1,26 @@
+package io.tributary.harness.server;
+
+/** Brokers that can be away, each by itself, while everything else goes on; numbered from 1. */
+public interface Brokers extends AutoCloseable {
+
+  /** Where they are, also after they were away. */
+  String addresses();
+
+  /** SIGKILL. */
+  void kill(int broker);
+
+  /** SIGTERM; returns when it has ended in good order. */
+  void stop(int broker);
+
+  /** Keeps its connections and does nothing. */
+  void freeze(int broker);
+
+  /** Goes on after {@link #freeze}. */
+  void thaw(int broker);
+
+  /** Starts it after {@link #kill} or {@link #stop} with its data, on its address. */
+  void startAgain(int broker);
+
+  @Override
+  void close();
+}
