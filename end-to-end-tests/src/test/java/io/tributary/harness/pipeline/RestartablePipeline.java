@@ -35,7 +35,7 @@ public record RestartablePipeline(
     implements AutoCloseable {
 
   /** Tests that wait for a removal to be written again need not wait for a minute. */
-  private static final Map<String, String> SETTINGS = Map.of("TRIBUTARY_REMOVALS_REPEAT", "30s");
+  static final Map<String, String> SETTINGS = Map.of("TRIBUTARY_REMOVALS_REPEAT", "30s");
 
   private static RestartablePipeline open() {
     Workplace place = Workplace.named("restartable");

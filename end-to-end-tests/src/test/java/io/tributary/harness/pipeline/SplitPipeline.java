@@ -71,7 +71,11 @@ public final class SplitPipeline implements AutoCloseable {
   /** The same on three brokers. */
   public static SplitPipeline startOnThreeBrokers(Workplace place, int ofEach) {
     Brokers brokers = brokers(place, place.launcher(), 3);
-    Launcher launcher = place.launcher().with(Map.of("TRIBUTARY_TOPIC_PARTITIONS", "3"));
+    Launcher launcher =
+        place
+            .launcher()
+            .with(RestartablePipeline.SETTINGS)
+            .with(Map.of("TRIBUTARY_TOPIC_PARTITIONS", "3"));
     return start(new SplitPipeline(place, launcher, brokers, UnaryOperator.identity()), ofEach);
   }
 

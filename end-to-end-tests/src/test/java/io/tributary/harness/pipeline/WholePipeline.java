@@ -66,7 +66,8 @@ public final class WholePipeline implements AutoCloseable {
   /** Starts it on an empty folder with three brokers. */
   public static WholePipeline startOnThreeBrokers(Workplace place) {
     List<String> three = List.of("--kafka", "127.0.0.1:0", "--brokers", "3");
-    return new WholePipeline(place.launcher(), place.clusterFolder("up"), three, List.of());
+    Launcher launcher = place.launcher().with(RestartablePipeline.SETTINGS);
+    return new WholePipeline(launcher, place.clusterFolder("up"), three, List.of());
   }
 
   private static List<String> oneBroker() {
