@@ -166,9 +166,12 @@ final class ClusterIT {
           load.awaitMore(20);
           int sleeper = 1 + random.nextInt(BROKERS);
           brokers.freeze(sleeper);
-          Eventually.await().pollDelay(SLEEP).until(() -> true);
-          load.awaitMore(20);
-          brokers.thaw(sleeper);
+          try {
+            Eventually.await().pollDelay(SLEEP).until(() -> true);
+            load.awaitMore(20);
+          } finally {
+            brokers.thaw(sleeper);
+          }
           load.awaitMore(20);
           cluster.awaitInSync();
         });

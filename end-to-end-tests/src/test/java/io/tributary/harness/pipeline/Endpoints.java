@@ -3,7 +3,9 @@ package io.tributary.harness.pipeline;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.ReadyLine;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.CommonClientConfigs;
 
 /**
  * Where the servers are.
@@ -16,6 +18,17 @@ public record Endpoints(String kafka, String dynamodb, String tablePrefix) {
 
   static Endpoints of(ReadyLine ready, Launcher launcher) {
     return new Endpoints(ready.get("kafka"), ready.get("dynamodb"), launcher.tablePrefix());
+  }
+
+  /** Settings of a Kafka client, which does not wait long for a broker that sleeps. */
+  public Map<String, Object> connection() {
+    return Map.of(
+        CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
+        kafka,
+        CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG,
+        5_000,
+        CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG,
+        "");
   }
 
   /** The command with the flags that name both servers. */

@@ -19,7 +19,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.GroupListing;
@@ -42,7 +41,7 @@ public final class Cluster implements AutoCloseable {
   private final Admin admin;
 
   public Cluster(Endpoints endpoints) {
-    admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, endpoints.kafka()));
+    admin = Admin.create(endpoints.connection());
   }
 
   /** Sets every offset that a group has committed to the log's beginning; it must be stopped. */
@@ -251,7 +250,7 @@ public final class Cluster implements AutoCloseable {
 
   private static <T> T get(KafkaFuture<T> future) {
     try {
-      return future.get(30, TimeUnit.SECONDS);
+      return future.get(60, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);

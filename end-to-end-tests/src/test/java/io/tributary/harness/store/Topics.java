@@ -12,7 +12,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -37,12 +36,7 @@ public final class Topics implements AutoCloseable {
   private final Admin admin;
 
   public Topics(Endpoints endpoints) {
-    connection =
-        Map.of(
-            CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
-            endpoints.kafka(),
-            CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG,
-            "");
+    connection = endpoints.connection();
     Map<String, Object> durable = new HashMap<>(connection);
     durable.put(ProducerConfig.ACKS_CONFIG, "all");
     producer = new KafkaProducer<>(durable, new ByteArraySerializer(), new ByteArraySerializer());

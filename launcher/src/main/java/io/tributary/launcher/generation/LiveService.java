@@ -27,7 +27,6 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.runtime.version.Version;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.settings.SinkSettings;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -39,7 +38,6 @@ import org.slf4j.LoggerFactory;
 public final class LiveService implements Server {
 
   private static final Logger log = LoggerFactory.getLogger(LiveService.class);
-  private static final Duration READING = Duration.ofSeconds(10);
   private static final long PAUSE_MILLIS = 1000;
 
   private final String name;
@@ -140,7 +138,7 @@ public final class LiveService implements Server {
   }
 
   private static Callable<LiveGeneration> reading(Settings given) {
-    return () -> GenerationLog.read(given, READING);
+    return () -> GenerationLog.read(given);
   }
 
   @Override

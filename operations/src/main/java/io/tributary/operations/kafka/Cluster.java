@@ -15,7 +15,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 /** An operator's connection to the Kafka cluster, known to answer. */
 public final class Cluster implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final Admin admin;
   private final KafkaClients clients;

@@ -43,6 +43,9 @@ public final class KafkaClients {
   /** Closing a consumer waits for its last fetch. */
   private static final int READERS_FETCH_WAIT_MS = 20;
 
+  /** Patience with one broker that is silent, before another one is asked. */
+  public static final int ANSWER_MS = 5_000;
+
   /**
    * Keys that {@code kafka.*} cannot set: guarantees rest on them, or they have their own setting.
    */
@@ -156,11 +159,16 @@ public final class KafkaClients {
   public Consumer<byte[], byte[]> reader(String clientId, Map<String, Object> defaults) {
     Map<String, Object> all = new HashMap<>(defaults);
     all.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, READERS_FETCH_WAIT_MS);
+    all.putIfAbsent(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_MS);
     return consumer(clientId, all);
   }
 
   public Admin admin(String clientId) {
-    return Admin.create(merge(clientId, AdminClientConfig.configNames(), Map.of()));
+    return Admin.create(
+        merge(
+            clientId,
+            AdminClientConfig.configNames(),
+            Map.of(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_MS)));
   }
 
   /** Address and {@code kafka.*} settings, for clients made elsewhere, such as by Kafka Streams. */
