@@ -203,6 +203,7 @@ final class StreamsRunner implements Component {
   private Map<String, Object> config() {
     Map<String, Object> config = new HashMap<>();
     config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
+    config.put(StreamsConfig.REQUEST_TIMEOUT_MS_CONFIG, KafkaClients.ANSWER_MS);
     config.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5);
     config.put(
         StreamsConfig.mainConsumerPrefix(ConsumerConfig.RETRY_BACKOFF_MS_CONFIG),

@@ -128,7 +128,9 @@ public final class Simulation implements AutoCloseable {
   }
 
   private long facts() {
-    return topics.length(FACTS.toArray(String[]::new));
+    return Eventually.await("the leaders of all facts")
+        .ignoreExceptions()
+        .until(() -> topics.length(FACTS.toArray(String[]::new)), length -> length >= 0);
   }
 
   /** Waits for its end, and fails unless all was accepted and the tables are exact. */

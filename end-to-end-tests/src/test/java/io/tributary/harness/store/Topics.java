@@ -13,6 +13,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -40,7 +41,10 @@ public final class Topics implements AutoCloseable {
     Map<String, Object> durable = new HashMap<>(connection);
     durable.put(ProducerConfig.ACKS_CONFIG, "all");
     producer = new KafkaProducer<>(durable, new ByteArraySerializer(), new ByteArraySerializer());
-    admin = Admin.create(connection);
+    Map<String, Object> impatient = new HashMap<>(connection);
+    // It asks the leaders that it knows, until it gives up.
+    impatient.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 15_000);
+    admin = Admin.create(impatient);
   }
 
   /**

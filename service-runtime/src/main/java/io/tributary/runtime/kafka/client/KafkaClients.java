@@ -43,7 +43,7 @@ public final class KafkaClients {
   /** Closing a consumer waits for its last fetch. */
   private static final int READERS_FETCH_WAIT_MS = 20;
 
-  /** Patience with one broker that is silent, before another one is asked. */
+  /** Wait for a silent broker, before another one is asked; Kafka's own default is 30 s. */
   public static final int ANSWER_MS = 5_000;
 
   /**
@@ -159,16 +159,11 @@ public final class KafkaClients {
   public Consumer<byte[], byte[]> reader(String clientId, Map<String, Object> defaults) {
     Map<String, Object> all = new HashMap<>(defaults);
     all.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, READERS_FETCH_WAIT_MS);
-    all.putIfAbsent(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_MS);
     return consumer(clientId, all);
   }
 
   public Admin admin(String clientId) {
-    return Admin.create(
-        merge(
-            clientId,
-            AdminClientConfig.configNames(),
-            Map.of(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_MS)));
+    return Admin.create(merge(clientId, AdminClientConfig.configNames(), Map.of()));
   }
 
   /** Address and {@code kafka.*} settings, for clients made elsewhere, such as by Kafka Streams. */
@@ -195,7 +190,9 @@ public final class KafkaClients {
 
   private Map<String, Object> merge(
       String clientId, Set<String> known, Map<String, Object> defaults) {
-    Map<String, Object> config = new HashMap<>(defaults);
+    Map<String, Object> config = new HashMap<>();
+    config.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_MS);
+    config.putAll(defaults);
     passThrough().forEach((key, value) -> putIfKnown(config, known, key, value));
     // begins with our name in any case, by which members of our groups are known
     config.merge(AdminClientConfig.CLIENT_ID_CONFIG, clientId, (theirs, own) -> own + "-" + theirs);

@@ -21,7 +21,6 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
@@ -43,9 +42,6 @@ public final class KafkaInstallationLog implements InstallationLog {
   private static final String CLIENT_ID = "tributary-meta";
   private static final Duration POLL = Duration.ofMillis(100);
   private static final int POLLS = 100;
-  private static final Map<String, Object> ANSWER =
-      Map.of(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, KafkaClients.ANSWER_MS);
-
   private static final Duration APPEND = Duration.ofSeconds(30);
 
   /** Well under the time-out of the processors' transactions. */
@@ -73,7 +69,7 @@ public final class KafkaInstallationLog implements InstallationLog {
         clients.topics().of(topic),
         keys,
         () -> clients.reader(CLIENT_ID, PATIENCE),
-        () -> clients.producer(CLIENT_ID, ANSWER));
+        () -> clients.producer(CLIENT_ID, Map.of()));
   }
 
   KafkaInstallationLog(
