@@ -100,6 +100,7 @@ final class ClusterIT {
 
   @Test
   @Tag("storm")
+  @Tag("cluster")
   void shouldLoseNothingWhileOneBrokerAfterAnotherIsKilled() throws Exception {
     disturb(
         (load, brokers, cluster) -> {
@@ -112,6 +113,7 @@ final class ClusterIT {
 
   @Test
   @Tag("storm")
+  @Tag("cluster")
   void shouldLoseNothingWhileTheControllerIsKilled() throws Exception {
     disturb(
         (load, brokers, cluster) -> {
@@ -135,6 +137,7 @@ final class ClusterIT {
   /** Two of three are no majority, and no two replicas. */
   @Test
   @Tag("storm")
+  @Tag("cluster")
   void shouldSayUnavailableWithinItsDeadlineWhileTwoBrokersAreAway() throws Exception {
     disturb(
         (load, brokers, cluster) -> {
@@ -160,6 +163,7 @@ final class ClusterIT {
 
   @Test
   @Tag("storm")
+  @Tag("cluster")
   void shouldLoseNothingWhileABrokerSleeps() throws Exception {
     disturb(
         (load, brokers, cluster) -> {
@@ -179,6 +183,7 @@ final class ClusterIT {
 
   @Test
   @Tag("storm")
+  @Tag("cluster")
   void shouldKeepOrderWhileLeadersMove() throws Exception {
     disturb(
         (load, brokers, cluster) -> {
@@ -192,6 +197,7 @@ final class ClusterIT {
 
   @Test
   @Tag("storm")
+  @Tag("cluster")
   void shouldLoseNothingInARollingRestart() throws Exception {
     SplitPipeline services = services();
     services.add(Role.PROCESSORS);

@@ -53,18 +53,18 @@ final class OutagesIT {
 
   @Test
   void shouldSayUnavailableInsteadOfAcceptingWhatIsNotDurable() throws IOException {
-    Brokers broker = services.brokers();
+    Brokers brokers = services.brokers();
     try (Simulation load = pipeline.simulate(REQUESTS);
         ReadinessWatch gateway = new ReadinessWatch(services.gateway())) {
       load.awaitMore(20);
-      broker.freeze(1);
+      brokers.all(brokers::freeze);
       requireUnavailable(gateway);
-      broker.thaw(1);
+      brokers.all(brokers::thaw);
       gateway.awaitReady();
       load.awaitMore(20);
-      broker.stop(1);
+      brokers.all(brokers::stop);
       requireUnavailable(gateway);
-      broker.startAgain(1);
+      brokers.all(brokers::startAgain);
       gateway.awaitReady();
       load.requireExact();
     }

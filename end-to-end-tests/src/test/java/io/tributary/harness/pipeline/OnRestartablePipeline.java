@@ -4,6 +4,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
@@ -16,4 +17,5 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ExtendWith(RestartablePipeline.Parameter.class)
 @ResourceLock("restartable pipeline")
 @OwnDynamoDb
+@Tag("restartable")
 public @interface OnRestartablePipeline {}

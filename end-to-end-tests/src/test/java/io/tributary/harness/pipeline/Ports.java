@@ -20,15 +20,24 @@ final class Ports {
 
   /** So many of them. */
   static List<String> freeAddresses(int number) {
-    return Stream.generate(Ports::freeAddress).distinct().limit(number).toList();
+    return free(number).stream().map(port -> "127.0.0.1:" + port).toList();
+  }
+
+  /** So many free ports. */
+  static List<Integer> free(int number) {
+    return Stream.generate(Ports::free).distinct().limit(number).toList();
   }
 
   /** A loopback address whose port is free. */
   static String freeAddress() {
+    return "127.0.0.1:" + free();
+  }
+
+  private static int free() {
     while (true) {
       int port = ThreadLocalRandom.current().nextInt(LEAST, END);
       try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-        return "127.0.0.1:" + taken.getLocalPort();
+        return taken.getLocalPort();
       } catch (IOException e) {
         // somebody else has it: the next one
       }

@@ -3,9 +3,12 @@ package io.tributary.harness.pipeline;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
 import io.tributary.harness.server.Brokers;
+import io.tributary.harness.server.ContainerBrokers;
+import io.tributary.harness.server.Containers;
 import io.tributary.harness.server.EmbeddedBrokers;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -39,21 +42,12 @@ public final class SplitPipeline implements AutoCloseable {
     for (Role role : Role.values()) {
       instances.put(role, new CopyOnWriteArrayList<>());
     }
-    servers =
-        launcher.start(
-            "servers",
-            List.of(
-                "up",
-                "--without",
-                "gateway,processors,sink",
-                "--bootstrap-servers",
-                brokers.addresses(),
-                "--dynamodb",
-                Ports.freeAddress(),
-                "--http",
-                Ports.freeAddress(),
-                "--data",
-                place.serversFolder("servers").toString()));
+    List<String> up = new ArrayList<>(List.of("up", "--without", "gateway,processors,sink"));
+    up.addAll(List.of("--bootstrap-servers", brokers.addresses()));
+    up.addAll(List.of("--http", Ports.freeAddress()));
+    up.addAll(List.of("--data", place.serversFolder("servers").toString()));
+    up.addAll(dynamoDb());
+    servers = launcher.start("servers", up);
     endpoints = Endpoints.of(servers.awaitReady(), launcher);
     seenBySinks = beforeSinks.apply(endpoints);
   }
@@ -91,8 +85,17 @@ public final class SplitPipeline implements AutoCloseable {
   }
 
   private static Brokers brokers(Workplace place, Launcher launcher, int number) {
+    if (Containers.areWanted()) {
+      return ContainerBrokers.start(place.deeds(), Ports.free(3));
+    }
     List<Path> folders = Stream.generate(() -> place.stateFolder("broker")).limit(number).toList();
     return EmbeddedBrokers.start(launcher, folders, Ports.freeAddresses(2 * number));
+  }
+
+  private static List<String> dynamoDb() {
+    return Containers.areWanted()
+        ? List.of("--dynamodb-endpoint", Containers.startDynamoDb())
+        : List.of("--dynamodb", Ports.freeAddress());
   }
 
   private static SplitPipeline start(SplitPipeline pipeline, int ofEach) {

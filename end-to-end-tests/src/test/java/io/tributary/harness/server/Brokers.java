@@ -1,10 +1,21 @@
 package io.tributary.harness.server;
 
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+
 /** Brokers that can be away, each by itself, while everything else goes on; numbered from 1. */
 public interface Brokers extends AutoCloseable {
 
   /** Where they are, also after they were away. */
   String addresses();
+
+  /** How many there are. */
+  int number();
+
+  /** Does something to each, at the same time. */
+  default void all(IntConsumer deed) {
+    IntStream.rangeClosed(1, number()).parallel().forEach(deed);
+  }
 
   /** SIGKILL. */
   void kill(int broker);

@@ -50,6 +50,11 @@ public final class EmbeddedBrokers implements Brokers {
   }
 
   @Override
+  public int number() {
+    return processes.size();
+  }
+
+  @Override
   public String addresses() {
     return addresses.stream().collect(Collectors.joining(","));
   }
