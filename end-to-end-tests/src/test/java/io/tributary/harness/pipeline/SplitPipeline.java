@@ -46,7 +46,7 @@ public final class SplitPipeline implements AutoCloseable {
     up.addAll(List.of("--bootstrap-servers", brokers.addresses()));
     up.addAll(List.of("--http", Ports.freeAddress()));
     up.addAll(List.of("--data", place.serversFolder("servers").toString()));
-    up.addAll(dynamoDb());
+    up.addAll(List.of("--dynamodb", Ports.freeAddress()));
     servers = launcher.start("servers", up);
     endpoints = Endpoints.of(servers.awaitReady(), launcher);
     seenBySinks = beforeSinks.apply(endpoints);
@@ -69,7 +69,8 @@ public final class SplitPipeline implements AutoCloseable {
         place
             .launcher()
             .with(RestartablePipeline.SETTINGS)
-            .with(Map.of("TRIBUTARY_TOPIC_PARTITIONS", "3"));
+            .with(Map.of("TRIBUTARY_TOPIC_PARTITIONS", "3"))
+            .with(Containers.settings());
     return start(new SplitPipeline(place, launcher, brokers, UnaryOperator.identity()), ofEach);
   }
 
@@ -90,12 +91,6 @@ public final class SplitPipeline implements AutoCloseable {
     }
     List<Path> folders = Stream.generate(() -> place.stateFolder("broker")).limit(number).toList();
     return EmbeddedBrokers.start(launcher, folders, Ports.freeAddresses(2 * number));
-  }
-
-  private static List<String> dynamoDb() {
-    return Containers.areWanted()
-        ? List.of("--dynamodb-endpoint", Containers.startDynamoDb())
-        : List.of("--dynamodb", Ports.freeAddress());
   }
 
   private static SplitPipeline start(SplitPipeline pipeline, int ofEach) {

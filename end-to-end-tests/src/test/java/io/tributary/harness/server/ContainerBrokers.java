@@ -1,10 +1,6 @@
 package io.tributary.harness.server;
 
 import com.github.dockerjava.api.DockerClient;
-import com.github.dockerjava.api.model.ExposedPort;
-import com.github.dockerjava.api.model.HostConfig;
-import com.github.dockerjava.api.model.PortBinding;
-import com.github.dockerjava.api.model.Ports;
 import io.tributary.harness.process.Deed;
 import io.tributary.harness.process.Deeds;
 import io.tributary.harness.process.Eventually;
@@ -17,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -75,9 +70,7 @@ public final class ContainerBrokers implements Brokers {
         IntStream.rangeClosed(1, ports.size())
             .mapToObj(each -> "%d@%s:%d".formatted(each, name(each), CONTROLLER_PORT))
             .collect(Collectors.joining(","));
-    PortBinding binding =
-        new PortBinding(
-            Ports.Binding.bindIpAndPort("127.0.0.1", ports.get(broker - 1)), new ExposedPort(PORT));
+    int port = ports.get(broker - 1);
     KafkaContainer container =
         new KafkaContainer(IMAGE)
             .withNetwork(network)
@@ -86,10 +79,7 @@ public final class ContainerBrokers implements Brokers {
             .withEnv("KAFKA_NODE_ID", Integer.toString(broker))
             .withEnv("KAFKA_CONTROLLER_QUORUM_VOTERS", voters)
             .withStartupTimeout(Eventually.LIMIT)
-            .withCreateContainerCmdModifier(
-                command ->
-                    Objects.requireNonNullElseGet(command.getHostConfig(), HostConfig::new)
-                        .withPortBindings(binding));
+            .withCreateContainerCmdModifier(command -> Containers.onLoopback(command, PORT, port));
     settings()
         .forEach(
             (key, value) ->
