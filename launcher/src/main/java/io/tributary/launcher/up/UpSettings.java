@@ -31,8 +31,7 @@ public final class UpSettings {
       Setting.optional(
           "brokers",
           new SettingType<>("1 or 3", UpSettings::brokers),
-          "Embedded brokers. Three replicate, at the port of kafka and the next two; one that ends"
-              + " is started again after 10 s. Unset: as in the data folder, or 1.");
+          "Embedded brokers; three replicate, at consecutive ports. Unset: those of the folder, or 1.");
 
   public static final Setting<HostPort> DYNAMODB =
       Setting.of(
