@@ -13,6 +13,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +30,7 @@ final class EmbeddedBrokers implements Component {
   private final Runnable onDeath;
   private final List<EmbeddedServer> brokers = new ArrayList<>();
   private final ScheduledExecutorService restarts;
+  private volatile @Nullable String known;
   private boolean closing;
 
   /**
@@ -57,13 +59,18 @@ final class EmbeddedBrokers implements Component {
     }
   }
 
-  /** Addresses, joined by commas; waits for all brokers. */
+  /** Addresses, joined by commas, which stay; the first time it waits for all brokers. */
   String endpoints() throws InterruptedException {
-    List<String> endpoints = new ArrayList<>();
-    for (EmbeddedServer broker : current()) {
-      endpoints.add(broker.endpoint());
+    String endpoints = known;
+    if (endpoints == null) {
+      List<String> each = new ArrayList<>();
+      for (EmbeddedServer broker : current()) {
+        each.add(broker.endpoint());
+      }
+      endpoints = String.join(",", each);
+      known = endpoints;
     }
-    return String.join(",", endpoints);
+    return endpoints;
   }
 
   /** Failure of a lone broker that ended by itself. */
