@@ -9,7 +9,7 @@ public interface Brokers extends AutoCloseable {
   /** Where they are, also after they were away. */
   String addresses();
 
-  /** How many there are. */
+  /** Count of the brokers. */
   int number();
 
   /** Does something to each, at the same time. */
