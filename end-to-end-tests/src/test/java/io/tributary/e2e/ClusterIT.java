@@ -151,7 +151,7 @@ final class ClusterIT {
         });
   }
 
-  /** One request for each partition, perhaps; the last answer is not the first that was late. */
+  /** Users of several partitions get the answer. */
   private void requireUnavailable() throws IOException {
     HttpProbe http = HttpProbe.once(new Deeds());
     URI titles = services().gateway().resolve("/v1/history/threads");

@@ -21,7 +21,7 @@ public final class Containers {
   private Containers() {}
 
   public static boolean areWanted() {
-    return Boolean.getBoolean("containers");
+    return "false".equals(System.getProperty("containers.skipped"));
   }
 
   /** Why they cannot run; empty if they can. */
