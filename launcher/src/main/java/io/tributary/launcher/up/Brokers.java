@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Number of embedded brokers, their addresses and folders. */
 final class Brokers {
@@ -38,6 +39,22 @@ final class Brokers {
     return List.of(1, CLUSTER).stream()
         .filter(number -> folders(data, number).stream().anyMatch(Files::exists))
         .findFirst();
+  }
+
+  /** True if two of three brokers have lost their folders, and would lead with empty logs. */
+  static boolean isMajorityLost(Path data) {
+    List<Path> left = folders(data, CLUSTER).stream().filter(Files::isDirectory).toList();
+    return left.size() == 1 && hasTopics(left.get(0));
+  }
+
+  private static boolean hasTopics(Path folder) {
+    try (Stream<Path> partitions = Files.list(folder)) {
+      return partitions
+          .map(partition -> partition.getFileName().toString())
+          .anyMatch(name -> name.endsWith("-0") && !name.startsWith("__cluster_metadata"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Folder of each broker. */

@@ -174,6 +174,13 @@ public final class UpRules {
                     "brokers must be %d, as in the data folder %s: only a new folder takes another"
                             .formatted(kept, folder)
                         + " number"));
+    if (Brokers.isMajorityLost(folder)) {
+      faults.add(
+          "data "
+              + folder
+              + ": two of three brokers have lost their folders; bring one back,"
+              + " or take a new folder");
+    }
     if (Workspace.isInUse(folder)) {
       faults.add("data " + folder + ": in use by another running pipeline");
     }

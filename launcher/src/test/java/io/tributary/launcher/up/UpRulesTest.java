@@ -123,6 +123,24 @@ class UpRulesTest {
   }
 
   @Test
+  void shouldNotLetEmptyBrokersOutvoteTheLastOneWithData() throws IOException {
+    Map<String, String> data = Map.of("data", folder.toString());
+    Path left = Files.createDirectory(folder.resolve("kafka-3"));
+    Files.createDirectory(left.resolve("__cluster_metadata-0"));
+    assertThat(faults(data)).as("a first start that was killed").isEmpty();
+
+    Files.createDirectory(left.resolve("devices.batches-0"));
+    assertThat(faults(data))
+        .containsExactly(
+            "data %s: two of three brokers have lost their folders; bring one back, or take a new"
+                    .formatted(folder)
+                + " folder");
+
+    Files.createDirectory(folder.resolve("kafka-1"));
+    assertThat(faults(data)).isEmpty();
+  }
+
+  @Test
   void shouldFindAPortThatASecondBrokerTakes() {
     assertThat(
             faults(
