@@ -1,5 +1,6 @@
 package io.tributary.channels;
 
+import io.tributary.channels.event.Kinds;
 import io.tributary.schemas.key.KeyPart;
 
 /** A provider's requests, read into one form. */
@@ -14,6 +15,12 @@ public interface ProviderFormat {
   default KeyPart accounts() {
     return KeyPart.ID;
   }
+
+  /**
+   * Kinds of events that are no message of a person, such as receipts, edits, joins and bots; a
+   * message of another kind is stored, if need be with its content as JSON.
+   */
+  Kinds ignored();
 
   /**
    * Reads a request in order. Events that are not messages are counted by kind; a malformed event

@@ -2,6 +2,8 @@ package io.tributary.channels.event;
 
 import io.tributary.avro.channels.Attachment;
 import io.tributary.channels.json.JsonObject;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -14,8 +16,12 @@ public record AttachmentFields(
     String id, String url, String name, String contentType, String size) {
 
   private static final Set<String> MEDIA = Set.of("image", "audio", "video");
-  private static final Predicate<String> DEGREES =
-      Pattern.compile("-?[0-9]{1,3}(\\.[0-9]{1,20})?").asMatchPredicate();
+  private static final BigDecimal MOST_DEGREES = BigDecimal.valueOf(360);
+
+  /** Decimal places of degrees: far less than the width of an atom. */
+  private static final int PLACES = 20;
+
+  private static final int LONGEST_NUMBER = 1000;
 
   private static final Pattern SEPARATORS = Pattern.compile("[\\s().-]");
   private static final Predicate<String> NUMBER =
@@ -55,13 +61,34 @@ public record AttachmentFields(
 
   public static Attachment location(
       Optional<String> latitude, Optional<String> longitude, Optional<String> name) {
-    Optional<String> north = latitude.filter(DEGREES);
-    Optional<String> east = longitude.filter(DEGREES);
+    Optional<String> north = latitude.flatMap(AttachmentFields::degrees);
+    Optional<String> east = longitude.flatMap(AttachmentFields::degrees);
     return Attachment.newBuilder()
         .setKind("location")
         .setUrl(north.flatMap(y -> east.map(x -> "geo:" + y + "," + x)).orElse(null))
         .setName(name.orElse(null))
         .build();
+  }
+
+  /** A number of any notation without an exponent; empty if invalid. */
+  private static Optional<String> degrees(String text) {
+    if (text.length() > LONGEST_NUMBER) {
+      return Optional.empty();
+    }
+    try {
+      BigDecimal number = new BigDecimal(text);
+      if (number.abs().compareTo(MOST_DEGREES) > 0) {
+        return Optional.empty();
+      }
+      boolean isZero = (long) number.precision() - number.scale() <= -PLACES;
+      BigDecimal rounded =
+          number.scale() <= PLACES || isZero
+              ? number
+              : number.setScale(PLACES, RoundingMode.HALF_EVEN);
+      return Optional.of(isZero || number.scale() < -2 ? "0" : rounded.toPlainString());
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
   }
 
   /** A contact with a {@code tel:} URL. */

@@ -37,6 +37,9 @@ public final class RequestParser {
    */
   public static final int LARGEST = 8 << 20;
 
+  /** Kind of a message without text and files. */
+  public static final String EMPTY = "empty";
+
   /** Overhead of an event beside its body. */
   private static final int AROUND_BYTES = 512;
 
@@ -180,13 +183,8 @@ public final class RequestParser {
   /** Counts events that are not messages, by the provider's kind. */
   public void ignore(String kind, int count) {
     if (count > 0) {
-      ignored.merge(kind(kind), count, Integer::sum);
+      ignored.merge(KIND.test(kind) ? kind : "other", count, Integer::sum);
     }
-  }
-
-  /** A kind with few distinct values. */
-  public static String kind(String told) {
-    return KIND.test(told) ? told : "other";
   }
 
   public ProviderBatch batch() {

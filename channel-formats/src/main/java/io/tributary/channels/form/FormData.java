@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** A body of multipart/form-data. */
@@ -15,6 +16,10 @@ public record FormData(Map<String, byte[]> fields, Map<String, Attachment> files
 
   private static final Pattern BOUNDARY =
       Pattern.compile("(?i).*;\\s*boundary\\s*=\\s*(\"[^\"]+\"|[^\\s\";]+).*", Pattern.DOTALL);
+
+  /** Names of files, which come with a file name only if the mail has one. */
+  private static final Predicate<String> ATTACHMENT =
+      Pattern.compile("attachment[0-9]{1,3}").asMatchPredicate();
 
   /** Reads a body; {@link MalformedEventException} if invalid. */
   public static FormData read(String contentType, byte[] body) {
@@ -30,8 +35,9 @@ public record FormData(Map<String, byte[]> fields, Map<String, Attachment> files
         (part, content) -> {
           String name =
               part.name().orElseThrow(() -> MalformedEventException.body("must have named parts"));
+          boolean isFile = part.fileName().isPresent() || ATTACHMENT.test(name);
           boolean twice =
-              part.fileName().isPresent()
+              isFile
                   ? files.put(name, part.reference(content)) != null
                   : fields.put(name, content.readAllBytes()) != null;
           if (twice) {

@@ -1,10 +1,18 @@
 package io.tributary.channels.mail;
 
 import io.tributary.channels.json.JsonScalar;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.james.mime4j.codec.Base64InputStream;
 import org.apache.james.mime4j.codec.DecodeMonitor;
-import org.apache.james.mime4j.codec.DecoderUtil;
+import org.apache.james.mime4j.codec.QuotedPrintableInputStream;
 
 /** Decodes a header's encoded words, by RFC 2047, in linear time. */
 final class EncodedWords {
@@ -13,7 +21,7 @@ final class EncodedWords {
   static final int MOST = 100;
 
   private static final Pattern BEGINNING =
-      Pattern.compile("=\\?([^?*\\s]{1,64})(?:\\*[^?\\s]{0,64})?\\?[BbQq]\\?");
+      Pattern.compile("=\\?([^?*\\s]{1,64})(?:\\*[^?\\s]{0,64})?\\?([BbQq])\\?");
   private static final String END = "?=";
 
   private final String text;
@@ -46,19 +54,40 @@ final class EncodedWords {
 
   /** Decodes a word with those that follow it: a character may be split among them. */
   private int decodeFrom(int start) {
-    int behind;
+    String charset = beginning.group(1);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    decoded.append(text, done, start);
     do {
       words++;
-      behind = end + END.length();
+      if (!beginning.group(1).equalsIgnoreCase(charset)) {
+        decoded.append(MailText.decode(bytes.toByteArray(), Optional.of(charset)));
+        bytes.reset();
+        charset = beginning.group(1);
+      }
+      bytes.writeBytes(bytes(beginning.group(2), text.substring(beginning.end(), end)));
+      done = end + END.length();
     } while (words < MOST
-        && beginning.region(skipBlanks(behind), text.length()).lookingAt()
+        && beginning.region(skipBlanks(done), text.length()).lookingAt()
         && isKnown()
         && isWhole());
-    decoded.append(text, done, start);
-    decoded.append(
-        DecoderUtil.decodeEncodedWords(text.substring(start, behind), DecodeMonitor.SILENT));
-    done = behind;
-    return behind;
+    decoded.append(MailText.decode(bytes.toByteArray(), Optional.of(charset)));
+    return done;
+  }
+
+  private static byte[] bytes(String encoding, String word) {
+    try (InputStream decoder =
+        encoding.equalsIgnoreCase("B")
+            ? new Base64InputStream(encoded(word), DecodeMonitor.SILENT)
+            : new QuotedPrintableInputStream(
+                encoded(word.replace("_", "=20")), DecodeMonitor.SILENT)) {
+      return decoder.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static InputStream encoded(String word) {
+    return new ByteArrayInputStream(word.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Finds the end of the word; the same end is never searched twice. */
@@ -70,7 +99,7 @@ final class EncodedWords {
   }
 
   private boolean isKnown() {
-    return MailText.charset(beginning.group(1)).isPresent();
+    return MailText.isCharset(beginning.group(1));
   }
 
   private int skipBlanks(int from) {

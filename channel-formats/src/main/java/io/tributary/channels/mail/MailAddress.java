@@ -1,21 +1,31 @@
 package io.tributary.channels.mail;
 
 import io.tributary.schemas.key.EmailAddress;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A mailbox in a header: canonical address and decoded name. */
 public record MailAddress(String address, Optional<String> name) {
 
+  private static final Pattern QUOTED = Pattern.compile("\"((?:[^\"\\\\]|\\\\.){0,256})\"(?=@)");
+  private static final Pattern BLANKS = Pattern.compile("\\s+");
+  private static final Pattern ESCAPE = Pattern.compile("\\\\(.)");
   private static final Predicate<String> ADDRESS =
       Pattern.compile("[^\\s@<>,;\"()]{1,256}@[^\\s@<>,;\"()]{1,256}").asMatchPredicate();
 
-  /** A single address, canonical if possible; empty if invalid. */
+  /** A single address without quotes, canonical if possible; empty if invalid. */
   public static Optional<String> alone(String text) {
     String address = text.strip();
     if (address.startsWith("<") && address.endsWith(">")) {
-      address = address.substring(1, address.length() - 1);
+      address = address.substring(1, address.length() - 1).strip();
+    }
+    Matcher quoted = QUOTED.matcher(address);
+    if (quoted.lookingAt()) {
+      address = ESCAPE.matcher(quoted.group(1)).replaceAll("$1") + address.substring(quoted.end());
     }
     return Optional.of(address)
         .filter(ADDRESS)
@@ -69,11 +79,24 @@ public record MailAddress(String address, Optional<String> name) {
         case '"' -> words.append(until('"'));
         case '(' -> comment.append(comment());
         // Two addresses are ambiguous
-        case '<' -> angle = angle.isEmpty() ? Optional.of(until('>')) : Optional.of("");
+        case '<' -> angle = angle.isEmpty() ? Optional.of(angle()) : Optional.of("");
         // what stands before it is the name of a group
         case ':' -> words.setLength(0);
         default -> words.append(next);
       }
+    }
+
+    /** The text before the end of an angle, which quotes may hold, too. */
+    private String angle() {
+      boolean isQuoted = false;
+      int start = at;
+      while (at < header.length() && (isQuoted || header.charAt(at) != '>')) {
+        isQuoted ^= header.charAt(at) == '"';
+        at += header.charAt(at) == '\\' ? 2 : 1;
+      }
+      String text = header.substring(start, Math.min(at, header.length()));
+      at++;
+      return text;
     }
 
     private String until(char end) {
@@ -104,8 +127,19 @@ public record MailAddress(String address, Optional<String> name) {
       return taken.toString();
     }
 
+    /** The address among words without angles, if it is a single one. */
+    private Optional<String> only() {
+      if (words.indexOf("@") < 0) {
+        return Optional.empty();
+      }
+      List<String> addresses =
+          Stream.of(BLANKS.split(words)).flatMap(word -> alone(word).stream()).limit(2).toList();
+      return addresses.size() == 1 ? Optional.of(addresses.get(0)) : Optional.empty();
+    }
+
     private Optional<MailAddress> found() {
-      Optional<String> address = alone(angle.orElse(words.toString()));
+      Optional<String> address =
+          angle.isPresent() ? alone(angle.get()) : alone(words.toString()).or(this::only);
       CharSequence name = angle.isPresent() ? words : comment;
       return address.map(
           found ->

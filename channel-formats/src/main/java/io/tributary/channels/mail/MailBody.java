@@ -31,8 +31,12 @@ public record MailBody(String text, String html, List<Attachment> attachments) {
           if (part.isFile()) {
             attachments.add(part.reference(content));
           } else {
-            String text = MailText.decode(content.readAllBytes(), part.charset());
-            (part.contentType().equals("text/html") ? htmls : texts).add(text);
+            byte[] bytes = content.readAllBytes();
+            if (part.contentType().equals("text/html")) {
+              htmls.add(MailText.decodeHtml(bytes, part.charset()));
+            } else {
+              texts.add(MailText.decode(bytes, part.charset()));
+            }
           }
         });
     return new MailBody(String.join("\n", texts), String.join("\n", htmls), attachments);

@@ -27,6 +27,12 @@ import org.slf4j.LoggerFactory;
 public record MailEvents(String provider, String account) {
 
   public static final String TYPE = "email";
+
+  private static final String NO_AUTHOR = "no_author";
+
+  /** Kinds of mails that are no message of a person. */
+  public static final String IGNORED = RequestParser.EMPTY + ' ' + NO_AUTHOR;
+
   private static final Logger log = LoggerFactory.getLogger(MailEvents.class);
 
   /**
@@ -52,7 +58,7 @@ public record MailEvents(String provider, String account) {
   }
 
   public static ProviderBatch ignored(String kind) {
-    return new ProviderBatch(List.of(), List.of(), Map.of(RequestParser.kind(kind), 1));
+    return new ProviderBatch(List.of(), List.of(), Map.of(kind, 1));
   }
 
   /** The batch, or a malformed event if the reading fails. */
@@ -92,23 +98,30 @@ public record MailEvents(String provider, String account) {
         new Content(
             shown.isEmpty() && mail.attachments().isEmpty() ? headers.subject().orElse("") : shown,
             mail.attachments());
-    ProviderMessage message = message(mail, headers, content, raw);
-    return content.isEmpty()
-        ? ignored("empty")
-        : new ProviderBatch(List.of(message), List.of(), Map.of());
-  }
-
-  private ProviderMessage message(Mail mail, MailHeaders headers, Content content, ByteBuffer raw) {
     String recipient =
         mail.recipients().stream()
             .findFirst()
             .flatMap(MailAddress::alone)
-            .orElseThrow(() -> broken("recipient"));
-    MailAddress sender =
-        headers
-            .author()
-            .or(() -> MailAddress.alone(mail.returnPath()).map(MailAddress::nameless))
-            .orElseThrow(() -> broken("From"));
+            .orElseThrow(
+                () ->
+                    MalformedEventException.at(
+                        FieldPath.BODY.member("recipient"), "must be a mail address"));
+    Optional<MailAddress> sender =
+        headers.author().or(() -> MailAddress.alone(mail.returnPath()).map(MailAddress::nameless));
+    if (content.isEmpty() || sender.isEmpty()) {
+      return ignored(content.isEmpty() ? RequestParser.EMPTY : NO_AUTHOR);
+    }
+    ProviderMessage message = message(mail, headers, recipient, sender.get(), content, raw);
+    return new ProviderBatch(List.of(message), List.of(), Map.of());
+  }
+
+  private ProviderMessage message(
+      Mail mail,
+      MailHeaders headers,
+      String recipient,
+      MailAddress sender,
+      Content content,
+      ByteBuffer raw) {
     ChannelKey channel = ProviderIds.channel(TYPE, recipient);
     return new ProviderMessage(
         channel,
@@ -123,10 +136,6 @@ public record MailEvents(String provider, String account) {
         sentAt(mail, headers),
         metadata(mail, headers),
         raw);
-  }
-
-  private static MalformedEventException broken(String member) {
-    return MalformedEventException.at(FieldPath.BODY.member(member), "must be a mail address");
   }
 
   private static OptionalLong sentAt(Mail mail, MailHeaders headers) {

@@ -1,8 +1,6 @@
 package io.tributary.channels.mail;
 
-import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.event.EpochMillis;
-import io.tributary.schemas.json.FieldPath;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,6 +20,10 @@ public record MailHeaders(Map<String, List<String>> byName) {
   private static final Pattern FOLD = Pattern.compile("\\r?\\n[ \\t]+");
   private static final Pattern LINE = Pattern.compile("\\r?\\n|\\r");
   private static final Pattern FIELD = Pattern.compile("([!-9;-~]{1,128})[ \\t]*:(.*)");
+  private static final Pattern CHARSET =
+      Pattern.compile(
+          "(?i)(?:^|\\n)content-type:[^\\r\\n]{0,500}(?:\\r?\\n[ \\t][^\\r\\n]{0,500})?charset\\s?=\\s?\"?([^\\s\";]{1,64})");
+
   private static final Pattern ID = Pattern.compile("<\\s*([^<>\\s]{1,998})\\s*>");
 
   /** Parses the text before a mail's body; other lines are left out. */
@@ -46,20 +48,9 @@ public record MailHeaders(Map<String, List<String>> byName) {
     return byName.getOrDefault(name, List.of()).stream().filter(text -> !text.isEmpty()).toList();
   }
 
-  /**
-   * The author, if given; {@link MalformedEventException} if invalid, or if there are two, of which
-   * mail programs show one.
-   */
+  /** The author; empty if absent, invalid, or given twice, as mail programs show one of them. */
   public Optional<MailAddress> author() {
-    if (all(FROM).size() > 1) {
-      throw broken("must not be given twice");
-    }
-    return first(FROM)
-        .map(text -> MailAddress.first(text).orElseThrow(() -> broken("must have a mail address")));
-  }
-
-  private static MalformedEventException broken(String rule) {
-    return MalformedEventException.at(FieldPath.BODY.member("headers").member("From"), rule);
+    return all(FROM).size() > 1 ? Optional.empty() : first(FROM).flatMap(MailAddress::first);
   }
 
   /** The mail's id without brackets. */
@@ -91,9 +82,10 @@ public record MailHeaders(Map<String, List<String>> byName) {
     return ID.matcher(text).results().map(id -> id.group(1)).toList();
   }
 
-  /** The text before a mail's body. */
+  /** The text before a mail's body; characters beside ASCII are mostly in the body's set. */
   public static String of(byte[] mime) {
-    return MailText.decode(Arrays.copyOf(mime, end(mime)), Optional.empty());
+    byte[] head = Arrays.copyOf(mime, end(mime));
+    return MailText.decodeLines(head, MailText.named(CHARSET, head, head.length));
   }
 
   private static int end(byte[] mime) {

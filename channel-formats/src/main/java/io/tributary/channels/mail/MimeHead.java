@@ -1,10 +1,16 @@
 package io.tributary.channels.mail;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.james.mime4j.stream.BodyDescriptorBuilder;
 import org.apache.james.mime4j.stream.Field;
@@ -13,7 +19,6 @@ import org.apache.james.mime4j.stream.RawBody;
 import org.apache.james.mime4j.stream.RawField;
 import org.apache.james.mime4j.stream.RawFieldParser;
 import org.apache.james.mime4j.util.ByteSequence;
-import org.apache.james.mime4j.util.MimeParameterMapping;
 
 /**
  * Reads the head of a MIME part; of repeated fields the first counts. Values keep their encoded
@@ -98,10 +103,14 @@ final class MimeHead implements BodyDescriptorBuilder {
    * @param extended in pieces or with a character set, by RFC 2231
    */
   private record Parameters(
-      String value, Map<String, String> simple, MimeParameterMapping extended) {
+      String value, Map<String, String> simple, Map<String, Pieces> extended) {
 
-    /** A file's name comes in some pieces, which the library joins in quadratic time. */
     private static final int MOST = 100;
+
+    /**
+     * A name such as {@code filename*1*}: with a number in pieces, with a star at its end escaped.
+     */
+    private static final Pattern EXTENDED = Pattern.compile("([^*]+)\\*([0-9]{1,3})?(\\*?)");
 
     private static final RawFieldParser PARSER = new UndecodedParser();
 
@@ -109,8 +118,7 @@ final class MimeHead implements BodyDescriptorBuilder {
       RawBody body = PARSER.parseRawBody(field);
       String value = body.getValue() == null ? "" : body.getValue().strip();
       Parameters parameters =
-          new Parameters(
-              value.toLowerCase(Locale.ROOT), new HashMap<>(), new MimeParameterMapping());
+          new Parameters(value.toLowerCase(Locale.ROOT), new HashMap<>(), new HashMap<>());
       body.getParams().stream()
           .limit(MOST)
           .filter(pair -> pair.getName() != null && pair.getValue() != null)
@@ -119,11 +127,17 @@ final class MimeHead implements BodyDescriptorBuilder {
     }
 
     private void add(String name, String text) {
-      if (name.indexOf('*') < 0) {
+      Matcher parts = EXTENDED.matcher(name.toLowerCase(Locale.ROOT));
+      if (parts.matches()) {
+        boolean alone = parts.group(2) == null;
+        extended
+            .computeIfAbsent(parts.group(1), first -> new Pieces())
+            .add(
+                alone ? 0 : Integer.parseInt(parts.group(2)),
+                alone || !parts.group(3).isEmpty(),
+                text);
+      } else {
         simple.put(name.toLowerCase(Locale.ROOT), text);
-      } else if (!text.contains("=?")) {
-        // The mapping would decode words, too
-        extended.addParameter(name, text);
       }
     }
 
@@ -133,10 +147,64 @@ final class MimeHead implements BodyDescriptorBuilder {
 
     Optional<String> decoded(String name) {
       return Optional.ofNullable(extended.get(name))
-          .or(() -> plain(name))
-          .map(MailHeaders::utf8)
+          .flatMap(Pieces::decoded)
+          .or(() -> plain(name).map(MailHeaders::utf8))
           .map(EncodedWords::decoded)
           .filter(text -> !text.isBlank());
+    }
+  }
+
+  /** The pieces of a parameter, of which the first names the character set, by RFC 2231. */
+  private static final class Pieces {
+
+    private static final Pattern CHARSET = Pattern.compile("([^']*)'[^']*'", Pattern.DOTALL);
+
+    private final Map<Integer, String> texts = new HashMap<>();
+    private final Set<Integer> escaped = new HashSet<>();
+
+    void add(int number, boolean isEscaped, String text) {
+      texts.put(number, text);
+      if (isEscaped) {
+        escaped.add(number);
+      }
+    }
+
+    /** The text up to the first missing piece. */
+    Optional<String> decoded() {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      Optional<String> charset = Optional.empty();
+      for (int i = 0; texts.containsKey(i); i++) {
+        String text = texts.get(i);
+        if (escaped.contains(i)) {
+          Matcher named = CHARSET.matcher(text);
+          if (i == 0 && named.lookingAt()) {
+            charset = Optional.of(named.group(1));
+            text = text.substring(named.end());
+          }
+          bytes.writeBytes(unescaped(text));
+        } else {
+          bytes.writeBytes(text.getBytes(StandardCharsets.ISO_8859_1));
+        }
+      }
+      return bytes.size() == 0
+          ? Optional.empty()
+          : Optional.of(MailText.decode(bytes.toByteArray(), charset));
+    }
+
+    private static byte[] unescaped(String text) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      for (int i = 0; i < text.length(); i++) {
+        char next = text.charAt(i);
+        if (next == '%'
+            && i + 2 < text.length()
+            && HexFormat.isHexDigit(text.charAt(i + 1))
+            && HexFormat.isHexDigit(text.charAt(i + 2))) {
+          next = (char) HexFormat.fromHexDigits(text, i + 1, i + 3);
+          i += 2;
+        }
+        bytes.write(next);
+      }
+      return bytes.toByteArray();
     }
   }
 

@@ -8,6 +8,7 @@ import io.tributary.channels.event.AttachmentFields;
 import io.tributary.channels.event.BatchSlice;
 import io.tributary.channels.event.Content;
 import io.tributary.channels.event.EpochMillis;
+import io.tributary.channels.event.Kinds;
 import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.json.JsonObject;
@@ -40,6 +41,11 @@ final class GenericFormat implements ProviderFormat {
   }
 
   @Override
+  public Kinds ignored() {
+    return Kinds.of(RequestParser.EMPTY);
+  }
+
+  @Override
   public ProviderBatch read(String account, byte[] body, long largest) {
     RequestParser request = new RequestParser("generic", body, largest);
     JsonObject root = request.root();
@@ -48,7 +54,7 @@ final class GenericFormat implements ProviderFormat {
     Content content = new Content(root.text("text").orElse(""), attachments);
     ProviderMessage message = message(request, account, content);
     if (content.isEmpty()) {
-      request.ignore("empty", 1);
+      request.ignore(RequestParser.EMPTY, 1);
     } else {
       request.add(message);
     }

@@ -7,6 +7,7 @@ import io.tributary.channels.event.AttachmentFields;
 import io.tributary.channels.event.BatchSlice;
 import io.tributary.channels.event.Content;
 import io.tributary.channels.event.EpochMillis;
+import io.tributary.channels.event.Kinds;
 import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.json.JsonArray;
@@ -35,7 +36,14 @@ final class MetaFormat implements ProviderFormat {
           "interactive", MetaFormat::chosen);
   private static final WhatsAppContent CONTENT =
       new WhatsAppContent(
-          new AttachmentFields("id", "url", "filename", "mime_type", "file_size"), WORDS);
+          new AttachmentFields("id", "url", "filename", "mime_type", "file_size"),
+          WORDS,
+          Kinds.of("id from* timestamp context group_id identity"));
+
+  private static final String UNSUPPORTED = "unsupported";
+  private static final Kinds IGNORED =
+      Kinds.of(
+          RequestParser.EMPTY + " statuses errors reaction system request_welcome edit revoke pin");
 
   /** One for each 8 bytes of the largest request. */
   private static final int MOST_TOKENS = 4 * RequestParser.MOST_TOKENS;
@@ -73,6 +81,11 @@ final class MetaFormat implements ProviderFormat {
           ? named
           : contacts.values().stream().findFirst();
     }
+  }
+
+  @Override
+  public Kinds ignored() {
+    return IGNORED;
   }
 
   /** The bodies that a batch is cut into. */
@@ -136,20 +149,32 @@ final class MetaFormat implements ProviderFormat {
   private static void event(
       RequestParser request, BatchSlice part, Change change, JsonObject message) {
     String type = message.requireText("type");
-    Content content = type.equals(CONTACTS) ? cards(message) : CONTENT.read(message, type);
+    String kind =
+        message
+            .lenientObject(UNSUPPORTED)
+            .filter(told -> type.equals(UNSUPPORTED))
+            .flatMap(told -> told.lenientText("type"))
+            .orElse(type);
+    if (IGNORED.contains(kind)) {
+      request.ignore(kind, 1);
+      return;
+    }
+    Content cards = type.equals(CONTACTS) ? cards(message) : Content.NONE;
+    Content content = cards.isEmpty() ? CONTENT.read(message, type) : cards;
     if (content.isEmpty()) {
-      request.ignore(type, 1);
+      request.ignore(RequestParser.EMPTY, 1);
     } else {
       request.add(message(request, part, change, message, content));
     }
   }
 
-  /** The answer chosen by a button or in a list. */
+  /** The answer chosen by a button or in a list, or those of a flow as JSON. */
   private static Optional<String> chosen(JsonObject interactive) {
     return interactive
         .object("button_reply")
         .or(() -> interactive.object("list_reply"))
-        .flatMap(reply -> reply.text("title"));
+        .flatMap(reply -> reply.text("title"))
+        .or(() -> interactive.object("nfm_reply").flatMap(form -> form.text("response_json")));
   }
 
   private static Content cards(JsonObject message) {

@@ -6,6 +6,7 @@ import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderFormat;
 import io.tributary.channels.event.AttachmentFields;
+import io.tributary.channels.event.Kinds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.form.FormData;
 import io.tributary.channels.json.JsonArray;
@@ -41,6 +42,11 @@ final class SendgridFormat implements ProviderFormat {
       new TreeMap<>(Map.of("from", "From", "to", "To", "subject", "Subject"));
 
   @Override
+  public Kinds ignored() {
+    return Kinds.of(MailEvents.IGNORED);
+  }
+
+  @Override
   public BodyKind bodies() {
     return BodyKind.ANY;
   }
@@ -72,7 +78,9 @@ final class SendgridFormat implements ProviderFormat {
                 () ->
                     new MailBody(
                         text(form, charsets, "text"),
-                        text(form, charsets, "html"),
+                        form.bytes("html")
+                            .map(html -> MailText.decodeHtml(html, charset(charsets, "html")))
+                            .orElse(""),
                         attachments(form)));
     String headers =
         completed(
@@ -184,8 +192,12 @@ final class SendgridFormat implements ProviderFormat {
 
   private static String text(FormData form, Optional<JsonObject> charsets, String field) {
     return form.bytes(field)
-        .map(bytes -> MailText.decode(bytes, charsets.flatMap(told -> told.lenientText(field))))
+        .map(bytes -> MailText.decode(bytes, charset(charsets, field)))
         .orElse("");
+  }
+
+  private static Optional<String> charset(Optional<JsonObject> charsets, String field) {
+    return charsets.flatMap(told -> told.lenientText(field));
   }
 
   /** A field's JSON object, which only describes; empty if invalid. */

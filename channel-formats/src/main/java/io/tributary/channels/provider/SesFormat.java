@@ -5,6 +5,7 @@ import io.tributary.channels.BodyKind;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderFormat;
 import io.tributary.channels.event.EpochMillis;
+import io.tributary.channels.event.Kinds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.json.JsonObject;
 import io.tributary.channels.json.JsonReader;
@@ -25,6 +26,11 @@ import java.util.stream.Collectors;
 final class SesFormat implements ProviderFormat {
 
   private static final List<String> VERDICTS = List.of("spam", "virus", "spf", "dkim", "dmarc");
+
+  @Override
+  public Kinds ignored() {
+    return Kinds.of(MailEvents.IGNORED + " subscription notification notice");
+  }
 
   @Override
   public BodyKind bodies() {
@@ -53,16 +59,18 @@ final class SesFormat implements ProviderFormat {
     JsonObject envelope = JsonReader.read(JsonReader.decode(body), RequestParser.MOST_TOKENS);
     String type = envelope.requireText("Type");
     if (!type.equals("Notification")) {
-      return MailEvents.ignored(type);
+      return MailEvents.ignored("subscription");
     }
-    JsonObject told = JsonReader.read(envelope.requireText("Message"), RequestParser.MOST_TOKENS);
-    String kind =
-        told.lenientText("notificationType")
-            .or(() -> told.lenientText("eventType"))
-            .orElseThrow(() -> told.broken("notificationType", "must be text"));
-    return kind.equals("Received")
+    String message = envelope.requireText("Message");
+    if (!message.stripLeading().startsWith("{")) {
+      return MailEvents.ignored("notice");
+    }
+    JsonObject told = JsonReader.read(message, RequestParser.MOST_TOKENS);
+    Optional<String> kind =
+        told.lenientText("notificationType").or(() -> told.lenientText("eventType"));
+    return kind.filter("Received"::equals).isPresent()
         ? events.read(body, largest, () -> mail(told))
-        : MailEvents.ignored(kind);
+        : MailEvents.ignored(kind.isPresent() ? "notification" : "notice");
   }
 
   private static Mail mail(JsonObject told) {

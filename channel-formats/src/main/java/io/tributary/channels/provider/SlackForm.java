@@ -3,13 +3,15 @@ package io.tributary.channels.provider;
 import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.channels.event.BatchSlice;
+import io.tributary.channels.event.Content;
 import io.tributary.channels.event.EpochMillis;
+import io.tributary.channels.event.Kinds;
 import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.form.FormFields;
 import io.tributary.channels.json.JsonObject;
 import io.tributary.channels.json.JsonReader;
-import io.tributary.channels.json.JsonScalar;
+import io.tributary.channels.json.JsonText;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import java.util.HashMap;
@@ -17,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -35,20 +39,13 @@ final class SlackForm {
   private static final String THREAD_TS = "thread_ts";
   private static final String MESSAGE = "message";
 
-  /** Members of an element that hold one choice. */
-  private static final List<String> CHOICES =
-      List.of(
-          "value",
-          "selected_user",
-          "selected_conversation",
-          "selected_channel",
-          "selected_date",
-          "selected_time",
-          "selected_date_time");
+  private static final String VIEW = "view";
 
-  /** Members that hold several. */
-  private static final List<String> LISTS =
-      List.of("selected_users", "selected_conversations", "selected_channels");
+  /** Members of an interaction beside its content. */
+  private static final Kinds AROUND =
+      Kinds.of(
+          "token team user channel enterprise is_* api_app_id trigger_id response_url* container"
+              + " message* action_ts function_data bot_access_token hash");
 
   private final RequestParser request;
 
@@ -112,9 +109,9 @@ final class SlackForm {
         known,
         () -> {
           String type = payload.requireText("type");
-          String told = told(type, payload);
-          if (told.isBlank()) {
-            request.ignore(type, 1);
+          Content told = told(type, payload);
+          if (told.isEmpty()) {
+            request.ignore(SlackFormat.IGNORED.contains(type) ? type : RequestParser.EMPTY, 1);
           } else {
             String id = payload.id(TRIGGER_ID).orElseGet(() -> KeyPart.hashed(text));
             String workspace = team.orElseThrow(() -> payload.broken("team", "must have an id"));
@@ -125,7 +122,8 @@ final class SlackForm {
 
   private record EventId(String team, String id) {}
 
-  private ProviderMessage message(BatchSlice part, JsonObject payload, String told, EventId event) {
+  private ProviderMessage message(
+      BatchSlice part, JsonObject payload, Content told, EventId event) {
     JsonObject user = payload.requireObject("user");
     String sender = user.requireId("id");
     // a modal and a global shortcut belong to no channel
@@ -141,7 +139,7 @@ final class SlackForm {
         .flatMap(of -> of.lenientText("ts"))
         .ifPresent(ts -> metadata.put("ts", ts));
     payload
-        .lenientObject("view")
+        .lenientObject(VIEW)
         .ifPresent(
             view ->
                 Stream.of(CALLBACK_ID, "private_metadata")
@@ -156,8 +154,8 @@ final class SlackForm {
         user.lenientText("name").or(() -> user.lenientText("username")),
         channel,
         thread,
-        told,
-        List.of(),
+        told.text(),
+        told.attachments(),
         EpochMillis.ofSeconds(
             Stream.concat(Stream.of(payload), actions(payload))
                 .flatMap(object -> object.lenientText("action_ts").stream())
@@ -170,59 +168,63 @@ final class SlackForm {
     return payload.lenientObject(name).flatMap(object -> object.lenientId("id"));
   }
 
-  /** Chosen or typed values in lines; empty for other types. */
-  private static String told(String type, JsonObject payload) {
-    Stream<String> lines =
-        switch (type) {
-          case "block_actions", "interactive_message" ->
-              actions(payload).flatMap(SlackForm::chosen);
-          case "view_submission" -> fields(payload).flatMap(SlackForm::chosen);
-          case "shortcut", "message_action" -> payload.lenientText(CALLBACK_ID).stream();
-          default -> Stream.empty();
-        };
-    return lines.collect(Collectors.joining("\n"));
+  private static Content told(String type, JsonObject payload) {
+    return switch (type) {
+      case "block_actions", "interactive_message" ->
+          SlackFields.content(Stream.concat(actions(payload), typedBeside(payload)));
+      case "view_submission" -> {
+        Optional<JsonObject> view = payload.lenientObject(VIEW);
+        Content values =
+            SlackFields.content(view.stream().flatMap(form -> values(form, any -> true)));
+        yield values.isEmpty()
+            ? Content.of(view.flatMap(of -> of.lenientText(CALLBACK_ID)).orElse(""))
+            : values;
+      }
+      case "shortcut", "message_action" -> Content.of(payload.lenientText(CALLBACK_ID).orElse(""));
+      default ->
+          SlackFormat.IGNORED.contains(type)
+              ? Content.NONE
+              : Content.of(JsonText.without(AROUND, payload));
+    };
   }
 
   private static Stream<JsonObject> actions(JsonObject payload) {
     return payload.lenientObjects("actions").stream();
   }
 
-  /** Elements of a modal in the order of their blocks. */
-  private static Stream<JsonObject> fields(JsonObject payload) {
-    return payload
-        .lenientObject("view")
-        .flatMap(view -> view.lenientObject("state"))
-        .flatMap(state -> state.lenientObject("values"))
-        .stream()
+  /** Fields beside a button in a message or a home tab; those of a modal come when submitted. */
+  private static Stream<JsonObject> typedBeside(JsonObject payload) {
+    Set<List<Optional<String>>> pressed =
+        actions(payload)
+            .map(action -> List.of(action.lenientText("block_id"), action.lenientText("action_id")))
+            .collect(Collectors.toSet());
+    return Stream.concat(
+            Stream.of(payload),
+            payload.lenientObject(VIEW).stream()
+                .filter(view -> view.lenientText("type").filter("home"::equals).isPresent()))
+        .flatMap(form -> values(form, Predicate.not(pressed::contains)));
+  }
+
+  /** Elements of a form in the order of their blocks, by their blocks' ids and their own. */
+  private static Stream<JsonObject> values(
+      JsonObject form, Predicate<List<Optional<String>>> filter) {
+    return form.lenientObject("state").flatMap(state -> state.lenientObject("values")).stream()
         .flatMap(SlackForm::objects)
-        .flatMap(SlackForm::objects);
+        .flatMap(
+            block ->
+                objects(block.getValue())
+                    .filter(
+                        element ->
+                            filter.test(
+                                List.of(
+                                    Optional.of(block.getKey()), Optional.of(element.getKey()))))
+                    .map(Map.Entry::getValue));
   }
 
-  private static Stream<JsonObject> objects(JsonObject object) {
-    return object.members().values().stream()
-        .filter(JsonObject.class::isInstance)
-        .map(JsonObject.class::cast);
-  }
-
-  /** Chosen or typed values of an element; the id of a button without a value. */
-  private static Stream<String> chosen(JsonObject element) {
-    List<String> chosen =
-        Stream.of(
-                CHOICES.stream().flatMap(name -> element.lenientText(name).stream()),
-                Stream.concat(
-                        element.lenientObject("selected_option").stream(),
-                        element.lenientObjects("selected_options").stream())
-                    .flatMap(option -> option.lenientText("value").stream()),
-                LISTS.stream()
-                    .flatMap(name -> element.lenientArray(name).stream())
-                    .flatMap(list -> list.items().stream())
-                    .filter(JsonScalar.class::isInstance)
-                    .map(item -> ((JsonScalar) item).repaired()))
-            .flatMap(lines -> lines)
-            .toList();
-    return chosen.isEmpty() && element.lenientText("type").filter("button"::equals).isPresent()
-        ? element.lenientText("action_id").or(() -> element.lenientText("name")).stream()
-        : chosen.stream();
+  private static Stream<Map.Entry<String, JsonObject>> objects(JsonObject object) {
+    return object.members().entrySet().stream()
+        .filter(member -> member.getValue() instanceof JsonObject)
+        .map(member -> Map.entry(member.getKey(), (JsonObject) member.getValue()));
   }
 
   private static Map<String, String> notes(JsonObject of, String kind) {

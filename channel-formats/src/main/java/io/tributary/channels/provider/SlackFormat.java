@@ -9,15 +9,16 @@ import io.tributary.channels.event.AttachmentFields;
 import io.tributary.channels.event.BatchSlice;
 import io.tributary.channels.event.Content;
 import io.tributary.channels.event.EpochMillis;
+import io.tributary.channels.event.Kinds;
 import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.form.FormFields;
 import io.tributary.channels.json.JsonObject;
+import io.tributary.channels.json.JsonText;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Reads requests of Slack: one event, slash command or interaction. */
 final class SlackFormat implements ProviderFormat {
@@ -25,11 +26,28 @@ final class SlackFormat implements ProviderFormat {
   static final String SLACK = "slack";
   static final String TEAM_ID = "team_id";
 
-  private static final AttachmentFields FILES =
+  static final AttachmentFields FILES =
       new AttachmentFields("id", "url_private", "name", "mimetype", "size");
 
-  /** Subtypes of written messages; others tell of edits, deletions and joins. */
-  private static final Set<String> WRITTEN = Set.of("file_share", "me_message", "thread_broadcast");
+  static final Kinds IGNORED =
+      Kinds.of(
+          RequestParser.EMPTY
+              + " bot_* message_* channel_* group_* *pinned_item joiner_* reminder_* reply_broadcast"
+              + " assistant_app_thread document_mention ekm_access_denied huddle_thread"
+              + " sh_room_created tombstone"
+              + " ssl_check view_closed block_suggestion dialog_cancellation dialog_suggestion");
+
+  /** Members of a message beside its content. */
+  private static final Kinds AROUND =
+      Kinds.of(
+          "type subtype text ts user* team *_team channel channel_type event_ts thread_ts"
+              + " parent_user_id client_msg_id bot_profile app_id suppress_notification is_* hidden"
+              + " edited reply* latest_reply subscribed upload display_as_bot assistant_thread");
+
+  @Override
+  public Kinds ignored() {
+    return IGNORED;
+  }
 
   @Override
   public BodyKind bodies() {
@@ -74,12 +92,19 @@ final class SlackFormat implements ProviderFormat {
       return;
     }
     List<Attachment> files = event.objects("files").stream().map(FILES::read).toList();
-    Content content = new Content(unescaped(event.text("text").orElse("")), files);
+    Content known = new Content(unescaped(event.text("text").orElse("")), files);
+    Content content = known.isEmpty() ? Content.of(unknown(event)) : known;
     if (content.isEmpty()) {
-      request.ignore("message", 1);
+      request.ignore(RequestParser.EMPTY, 1);
     } else {
       request.add(message(request, whole, event, content));
     }
+  }
+
+  /** Rich text, or content of another kind as JSON. */
+  private static String unknown(JsonObject event) {
+    String text = SlackRichText.of(event.lenientObjects("blocks"));
+    return text.isBlank() ? JsonText.without(AROUND, event) : text;
   }
 
   static String conversation(String channel, Optional<String> thread) {
@@ -100,7 +125,7 @@ final class SlackFormat implements ProviderFormat {
     }
     return event.has("bot_id")
         ? Optional.of("bot_message")
-        : event.text("subtype").filter(subtype -> !WRITTEN.contains(subtype));
+        : event.text("subtype").filter(IGNORED::contains);
   }
 
   private static ProviderMessage message(

@@ -8,14 +8,20 @@ import io.tributary.channels.event.AttachmentFields;
 import io.tributary.channels.event.BatchSlice;
 import io.tributary.channels.event.Content;
 import io.tributary.channels.event.EpochMillis;
+import io.tributary.channels.event.Kinds;
 import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.json.JsonObject;
+import io.tributary.channels.json.JsonScalar;
+import io.tributary.channels.json.JsonText;
+import io.tributary.channels.json.JsonValue;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jsoup.parser.Parser;
 
 /** Reads requests of Microsoft Teams (Bot Framework): one activity. */
@@ -29,8 +35,21 @@ final class TeamsFormat implements ProviderFormat {
   /** A bot has few names, and each costs a search of the text. */
   private static final int MOST_NAMES = 16;
 
+  private static final String NAME = "name";
+  private static final String HTML = "text/html";
+
   private static final AttachmentFields FILES =
-      new AttachmentFields("", "contentUrl", "name", "contentType", "");
+      new AttachmentFields("", "contentUrl", NAME, "contentType", "");
+
+  /** Names of invokes that bring a form's values; others ask for a card. */
+  private static final Kinds FORMS =
+      Kinds.of(
+          "adaptiveCard/action task/submit composeExtension/submitAction message/submitAction");
+
+  @Override
+  public Kinds ignored() {
+    return Kinds.of(RequestParser.EMPTY + " mention");
+  }
 
   @Override
   public ProviderBatch read(String account, byte[] body, long largest) {
@@ -51,9 +70,15 @@ final class TeamsFormat implements ProviderFormat {
   private static void activity(RequestParser request, BatchSlice whole) {
     JsonObject activity = request.root();
     String type = activity.requireText("type");
-    Content content = type.equals("message") ? content(activity) : Content.NONE;
-    if (content.isEmpty()) {
+    boolean isForm =
+        type.equals("invoke") && activity.lenientText(NAME).filter(FORMS::contains).isPresent();
+    if (!isForm && !type.equals("message")) {
       request.ignore(type, 1);
+      return;
+    }
+    Content content = content(activity);
+    if (content.isEmpty()) {
+      request.ignore(mentionsOfTheBot(activity).isEmpty() ? RequestParser.EMPTY : "mention", 1);
     } else {
       request.add(message(request, whole, content));
     }
@@ -61,6 +86,7 @@ final class TeamsFormat implements ProviderFormat {
 
   private static Content content(JsonObject activity) {
     String text = activity.text("text").orElse("");
+    boolean isBlank = text.isBlank();
     for (String mention : mentionsOfTheBot(activity)) {
       text = text.replace(mention, "");
     }
@@ -70,7 +96,30 @@ final class TeamsFormat implements ProviderFormat {
             .filter(file -> file.lenientText("contentUrl").isPresent())
             .map(FILES::read)
             .toList();
-    return new Content(unescaped(text).strip(), files);
+    Content content =
+        new Content(
+            Stream.of(unescaped(text).strip(), filledIn(activity))
+                .filter(line -> !line.isBlank())
+                .collect(Collectors.joining("\n")),
+            files);
+    return content.isEmpty() ? Content.of(unknown(activity, isBlank)) : content;
+  }
+
+  /** Values of a card's form as JSON. */
+  private static String filledIn(JsonObject activity) {
+    JsonValue value = activity.members().get("value");
+    if (value instanceof JsonScalar scalar) {
+      return scalar.isNull() ? "" : scalar.repaired();
+    }
+    return value == null ? "" : JsonText.of(value);
+  }
+
+  /** Contents of another kind as JSON; of HTML if the text is blank, as it repeats texts. */
+  private static String unknown(JsonObject activity, boolean isBlank) {
+    return activity.lenientObjects("attachments").stream()
+        .filter(file -> isBlank || file.lenientText("contentType").filter(HTML::equals).isEmpty())
+        .map(JsonText::of)
+        .collect(Collectors.joining("\n"));
   }
 
   /** Undoes Teams' escapes of HTML and of spaces. */
@@ -107,7 +156,7 @@ final class TeamsFormat implements ProviderFormat {
         ProviderIds.conversation(TEAMS, id),
         Optional.of(ProviderIds.event(TEAMS, app, id, activityId)),
         from.id("aadObjectId").orElseGet(() -> from.requireId("id")),
-        from.lenientText("name"),
+        from.lenientText(NAME),
         id,
         thread < 0 ? Optional.empty() : Optional.of(id.substring(thread + THREAD.length())),
         content.text(),
@@ -127,6 +176,7 @@ final class TeamsFormat implements ProviderFormat {
       JsonObject activity, JsonObject conversation, String activityId) {
     Map<String, String> metadata = new HashMap<>();
     metadata.put("activity_id", activityId);
+    activity.lenientText(NAME).ifPresent(name -> metadata.put("invoke", name));
     conversation
         .lenientText("conversationType")
         .ifPresent(type -> metadata.put("conversation_type", type));

@@ -8,9 +8,11 @@ import io.tributary.channels.event.AttachmentFields;
 import io.tributary.channels.event.BatchSlice;
 import io.tributary.channels.event.Content;
 import io.tributary.channels.event.EpochMillis;
+import io.tributary.channels.event.Kinds;
 import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.json.JsonObject;
+import io.tributary.channels.json.JsonText;
 import io.tributary.schemas.key.KeyPart;
 import java.util.HashMap;
 import java.util.List;
@@ -49,9 +51,30 @@ final class TelegramFormat implements ProviderFormat {
       Map.of(
           "start", "help", "help", "help", "status", "sprint status", "releases", "release notes");
 
+  /** Members of a message, a pressed button or a vote beside its content. */
+  private static final Kinds AROUND =
+      Kinds.of(
+          "id message* text caption from user voter_chat sender_* date business_connection_id chat chat_instance forward_* is_*"
+              + " reply_* external_reply quote via_bot edit_date has_* media_group_id author_signature"
+              + " entities caption_entities link_preview_options effect_id show_caption_above_media"
+              + " direct_messages_topic paid_star_count inline_message_id");
+
+  private static final Kinds IGNORED =
+      Kinds.of(
+          RequestParser.EMPTY
+              + " from_owner new_chat_* left_chat_member delete_chat_photo *_created *_changed"
+              + " migrate_* pinned_message forum_topic_* general_forum_topic_* video_chat_*"
+              + " chat_background_set boost_added giveaway* invoice write_access_allowed"
+              + " connected_website proximity_alert_triggered suggested_post_*");
+
   @Override
   public KeyPart accounts() {
     return ProviderIds.TOKEN_HASH;
+  }
+
+  @Override
+  public Kinds ignored() {
+    return IGNORED;
   }
 
   @Override
@@ -65,12 +88,17 @@ final class TelegramFormat implements ProviderFormat {
   private static void update(RequestParser request, String account, BatchSlice whole) {
     JsonObject root = request.root();
     String update = root.requireId(UPDATE_ID);
-    Optional<JsonObject> message = root.object("message");
-    Content content = message.map(TelegramFormat::content).orElse(Content.NONE);
-    if (content.isEmpty()) {
-      request.ignore(kind(root), 1);
+    Optional<Told> told =
+        root.object("message")
+            .map(message -> Told.of(message, content(message)))
+            .or(() -> root.object("business_message").map(TelegramFormat::toBusiness))
+            .or(() -> root.object("callback_query").map(TelegramFormat::pressed))
+            .or(() -> root.object("poll_answer").map(TelegramFormat::voted));
+    Optional<String> ignored = told.map(Told::ignored).orElseGet(() -> Optional.of(kind(root)));
+    if (ignored.isPresent()) {
+      request.ignore(ignored.get(), 1);
     } else {
-      request.add(message(request, whole, account, update, content));
+      request.add(message(request, whole, account, update, told.get()));
     }
   }
 
@@ -81,11 +109,80 @@ final class TelegramFormat implements ProviderFormat {
         .orElse("other");
   }
 
+  /**
+   * Content of an update.
+   *
+   * @param from holds the sender and other values of metadata
+   * @param message with chat and time; absent for an answer outside of chats
+   * @param business id of the connection to a business account
+   */
+  private record Told(
+      JsonObject from, Optional<JsonObject> message, Content content, Optional<String> business) {
+
+    static Told of(JsonObject message, Content content) {
+      return new Told(message, Optional.of(message), content, Optional.empty());
+    }
+
+    /** The kind, if no person's message. */
+    Optional<String> ignored() {
+      if (business.isPresent() && !sender().id("id").equals(chat().id("id"))) {
+        return Optional.of("from_owner");
+      }
+      return content.isEmpty()
+          ? from.members().keySet().stream()
+              .filter(IGNORED::contains)
+              .findFirst()
+              .or(() -> Optional.of(RequestParser.EMPTY))
+          : Optional.empty();
+    }
+
+    /** The user; of a channel that speaks in its group the channel. */
+    JsonObject sender() {
+      return Stream.of("from", "user", "sender_chat", "voter_chat")
+          .flatMap(name -> from.object(name).stream())
+          .findFirst()
+          .orElseThrow(() -> from.broken("from", "must be an object"));
+    }
+
+    /** The chat; of an answer outside of chats the sender's. */
+    JsonObject chat() {
+      return message.map(of -> of.requireObject("chat")).orElseGet(this::sender);
+    }
+  }
+
+  /** A message to a business account, or of it. */
+  private static Told toBusiness(JsonObject message) {
+    return new Told(
+        message, Optional.of(message), content(message), message.id("business_connection_id"));
+  }
+
+  /** A pressed button. */
+  private static Told pressed(JsonObject query) {
+    String data = query.text("data").orElse("");
+    return new Told(
+        query,
+        query.lenientObject("message"),
+        Content.of(data.isBlank() ? JsonText.without(AROUND, query) : data),
+        Optional.empty());
+  }
+
+  private static Told voted(JsonObject answer) {
+    return new Told(
+        answer, Optional.empty(), Content.of(JsonText.without(AROUND, answer)), Optional.empty());
+  }
+
   private static Content content(JsonObject message) {
     Optional<String> text = message.text("text");
-    return new Content(
-        text.map(TelegramFormat::understood).or(() -> message.text("caption")).orElse(""),
-        attachment(message).stream().toList());
+    Content known =
+        new Content(
+            text.map(TelegramFormat::understood)
+                .or(() -> message.text("caption"))
+                .or(() -> message.object("web_app_data").flatMap(form -> form.text("data")))
+                .orElse(""),
+            attachment(message).stream().toList());
+    return known.isEmpty() && message.members().keySet().stream().noneMatch(IGNORED::contains)
+        ? Content.of(JsonText.without(AROUND, message))
+        : known;
   }
 
   /** A command in the words it stands for. */
@@ -121,31 +218,31 @@ final class TelegramFormat implements ProviderFormat {
   }
 
   private static ProviderMessage message(
-      RequestParser request, BatchSlice whole, String account, String update, Content content) {
-    JsonObject message = request.root().requireObject("message");
-    JsonObject chat = message.requireObject("chat");
-    // A channel that speaks in its group has no user
-    JsonObject sender =
-        message
-            .object("from")
-            .or(() -> message.object("sender_chat"))
-            .orElseThrow(() -> message.broken("from", "must be an object"));
+      RequestParser request, BatchSlice whole, String account, String update, Told told) {
+    JsonObject chat = told.chat();
+    JsonObject sender = told.sender();
+    String id = chat.requireId("id");
     Map<String, String> metadata = new HashMap<>();
     metadata.put(UPDATE_ID, update);
-    message.lenientText("message_id").ifPresent(id -> metadata.put("message_id", id));
+    told.message()
+        .flatMap(message -> message.lenientText("message_id"))
+        .ifPresent(message -> metadata.put("message_id", message));
     chat.lenientText("type").ifPresent(type -> metadata.put("chat_type", type));
     sender.lenientText("username").ifPresent(name -> metadata.put("username", name));
+    told.business().ifPresent(connection -> metadata.put("business_connection_id", connection));
     return new ProviderMessage(
         whole.channel(),
-        ProviderIds.conversation("tg", chat.requireId("id")),
+        told.business()
+            .map(connection -> ProviderIds.conversation("tg", connection, id))
+            .orElseGet(() -> ProviderIds.conversation("tg", id)),
         Optional.of(ProviderIds.event(TELEGRAM, account, update)),
         sender.requireId("id"),
         name(sender),
-        chat.requireId("id"),
-        message.id("message_thread_id"),
-        content.text(),
-        content.attachments(),
-        EpochMillis.ofSeconds(message.lenientText("date")),
+        id,
+        told.message().flatMap(message -> message.id("message_thread_id")),
+        told.content().text(),
+        told.content().attachments(),
+        EpochMillis.ofSeconds(told.from().lenientText("date")),
         metadata,
         request.raw(whole));
   }

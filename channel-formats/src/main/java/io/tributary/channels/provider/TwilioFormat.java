@@ -8,10 +8,12 @@ import io.tributary.channels.ProviderMessage;
 import io.tributary.channels.event.AttachmentFields;
 import io.tributary.channels.event.BatchSlice;
 import io.tributary.channels.event.Content;
+import io.tributary.channels.event.Kinds;
 import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.form.FormFields;
 import io.tributary.channels.json.JsonObject;
+import io.tributary.channels.json.JsonText;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -45,12 +47,22 @@ record TwilioFormat(String provider, String channelType, String conversations, S
 
   private static final Predicate<String> COUNT = Pattern.compile("[0-9]{1,2}").asMatchPredicate();
 
+  /** Fields of a message beside its content. */
+  private static final Kinds AROUND =
+      Kinds.of(
+          "AccountSid ApiVersion *MessageSid SmsSid Sms* From* To* Body Num* ReferralNum* MessageStatus"
+              + " ProfileName WaId MessagingServiceSid OriginalReplied* *Forwarded ChannelMetadata"
+              + " ExternalUserId");
+
+  private static final String MESSAGE_TYPE = "MessageType";
+  private static final Set<String> TEXTS = Set.of("", "text");
+
   /** Metadata by name of the form's field. */
   private static final Map<String, String> NOTES =
       Map.of(
           MESSAGE_SID,
           "message_sid",
-          "MessageType",
+          MESSAGE_TYPE,
           "message_type",
           "WaId",
           "wa_id",
@@ -62,6 +74,11 @@ record TwilioFormat(String provider, String channelType, String conversations, S
   @Override
   public BodyKind bodies() {
     return BodyKind.FORM;
+  }
+
+  @Override
+  public Kinds ignored() {
+    return Kinds.of(RequestParser.EMPTY);
   }
 
   @Override
@@ -85,7 +102,7 @@ record TwilioFormat(String provider, String channelType, String conversations, S
     }
     ProviderMessage message = message(request, whole, content(root));
     if (message.text().isEmpty() && message.attachments().isEmpty()) {
-      request.ignore("empty", 1);
+      request.ignore(RequestParser.EMPTY, 1);
     } else {
       request.add(message);
     }
@@ -94,7 +111,10 @@ record TwilioFormat(String provider, String channelType, String conversations, S
   private static Content content(JsonObject root) {
     String body = root.text("Body").orElse("");
     String text = body.isBlank() ? root.text("ButtonText").orElse("") : body;
-    return new Content(text, Stream.concat(files(root), place(root)).toList());
+    Content known = new Content(text, Stream.concat(files(root), place(root)).toList());
+    return known.isEmpty() && !TEXTS.contains(root.lenientText(MESSAGE_TYPE).orElse(""))
+        ? Content.of(JsonText.without(AROUND, root))
+        : known;
   }
 
   private static Stream<Attachment> files(JsonObject root) {

@@ -7,6 +7,7 @@ import io.tributary.channels.event.AttachmentFields;
 import io.tributary.channels.event.BatchSlice;
 import io.tributary.channels.event.Content;
 import io.tributary.channels.event.EpochMillis;
+import io.tributary.channels.event.Kinds;
 import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.json.JsonArray;
@@ -21,11 +22,30 @@ final class WhapiFormat implements ProviderFormat {
   private static final WhatsAppContent CONTENT =
       new WhatsAppContent(
           new AttachmentFields("id", "link", "file_name", "mime_type", "file_size"),
-          Map.of("text", said -> said.text("body"), "link_preview", said -> said.text("body")));
+          Map.of(
+              "text",
+              said -> said.text("body"),
+              "link_preview",
+              said -> said.text("body"),
+              "reply",
+              WhapiFormat::chosen),
+          Kinds.of("id from* chat_* timestamp source device_id status context author subtype"));
+
+  private static final String ACTION = "action";
+  private static final Kinds IGNORED =
+      Kinds.of(
+          RequestParser.EMPTY
+              + " from_me changed_messages system call revoked story"
+              + " reaction edit delete label_change media_notify ephemeral");
 
   @Override
   public KeyPart accounts() {
     return ProviderIds.TOKEN_HASH;
+  }
+
+  @Override
+  public Kinds ignored() {
+    return IGNORED;
   }
 
   /** The bodies that a batch is cut into. */
@@ -69,12 +89,30 @@ final class WhapiFormat implements ProviderFormat {
       return;
     }
     String type = message.requireText("type");
+    String kind =
+        message
+            .lenientObject(ACTION)
+            .filter(action -> type.equals(ACTION))
+            .flatMap(action -> action.lenientText("type"))
+            .orElse(type);
+    if (IGNORED.contains(kind)) {
+      request.ignore(kind, 1);
+      return;
+    }
     Content content = CONTENT.read(message, type);
     if (content.isEmpty()) {
-      request.ignore(type, 1);
+      request.ignore(RequestParser.EMPTY, 1);
     } else {
       request.add(message(request, part, message, content));
     }
+  }
+
+  /** The title of a pressed button or a row of a list. */
+  private static Optional<String> chosen(JsonObject reply) {
+    return reply
+        .object("buttons_reply")
+        .or(() -> reply.object("list_reply"))
+        .flatMap(answer -> answer.text("title"));
   }
 
   private static ProviderMessage message(

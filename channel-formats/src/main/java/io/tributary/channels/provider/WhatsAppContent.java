@@ -2,16 +2,25 @@ package io.tributary.channels.provider;
 
 import io.tributary.channels.event.AttachmentFields;
 import io.tributary.channels.event.Content;
+import io.tributary.channels.event.Kinds;
 import io.tributary.channels.json.JsonObject;
+import io.tributary.channels.json.JsonText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Reads contents of WhatsApp messages, alike for all providers. */
+/**
+ * Reads contents of WhatsApp messages, alike for all providers.
+ *
+ * @param words the text of a type's content
+ * @param around members of a message beside its type and content
+ */
 record WhatsAppContent(
-    AttachmentFields files, Map<String, Function<JsonObject, Optional<String>>> words) {
+    AttachmentFields files,
+    Map<String, Function<JsonObject, Optional<String>>> words,
+    Kinds around) {
 
   /** Channel type of WhatsApp, for all its providers. */
   static final String TYPE = "whatsapp";
@@ -29,11 +38,15 @@ record WhatsAppContent(
 
   private static final Set<String> CARDS = Set.of("location", "live_location", "contact");
 
-  /** Empty for types without text and files. */
+  /** Text and files; other content as JSON; empty for a blank text. */
   Content read(JsonObject message, String type) {
-    return KINDS.containsKey(type) || CARDS.contains(type) || words.containsKey(type)
-        ? message.object(type).map(said -> content(type, said)).orElse(Content.NONE)
-        : Content.NONE;
+    Content known =
+        KINDS.containsKey(type) || CARDS.contains(type) || words.containsKey(type)
+            ? message.object(type).map(said -> content(type, said)).orElse(Content.NONE)
+            : Content.NONE;
+    return known.isEmpty() && !type.equals("text")
+        ? Content.of(JsonText.without(around, message))
+        : known;
   }
 
   private Content content(String type, JsonObject said) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import java.nio.charset.StandardCharsets;
@@ -239,21 +240,45 @@ final class SendgridFormatTest {
           "a@b.example (<boss@company.example>, (Alex))",
           "Friends: \"x, y\" <a@b.example>, boss@company.example;",
           "<a@b.example>, <boss@company.example>",
+          "a@b.example",
+          "Alex Doe a@b.example",
+          "Alex < a@b.example ",
+          "\"a\"@b.example",
+          "A <\"a\"@b.example>",
+          "A <\"\\a\"@b.example>",
         }) {
       assertThat(Mails.parsed("headers", "From: " + from, "text", "a").senderId())
           .as(from)
           .isEqualTo("a@b.example");
     }
-    assertThat(unreadable("From: a@b.example\nfrom: boss@company.example"))
-        .isEqualTo("headers.From must not be given twice");
-    assertThat(unreadable("From: <a@b.example> <boss@company.example>"))
-        .isEqualTo("headers.From must have a mail address");
-    assertThat(unreadable("From: boss at company.example"))
-        .isEqualTo("headers.From must have a mail address");
+    assertThat(Mails.parsed("headers", "From: \"a..b>\"@c.example", "text", "a").senderId())
+        .isEqualTo("bounce@example.com");
+    assertThat(Mails.parsed("headers", "From: A <\"a..b\"@c.example>", "text", "a").senderId())
+        .isEqualTo("a..b@c.example");
   }
 
-  private static String unreadable(String headers) {
-    return Mails.malformed(Mails.sendgrid(Mails.fields("headers", headers, "text", "a"))).reason();
+  @Test
+  void shouldTakeTheReturnPathForTheAuthorOfNoUsableHeader() {
+    for (String headers :
+        new String[] {
+          "From: a@b.example\nfrom: boss@company.example",
+          "From: <a@b.example> <boss@company.example>",
+          "From: a@b.example boss@company.example",
+          "From: boss at company.example",
+          "From: \"boss\"",
+          "From: MAILER-DAEMON (Mail Delivery System)",
+          "Subject: x"
+        }) {
+      Map<String, byte[]> fields = Mails.fields("headers", headers, "text", "a");
+      assertThat(Mails.one(Mails.sendgrid(fields)).senderId())
+          .as(headers)
+          .isEqualTo("bounce@example.com");
+
+      fields.put("envelope", Mails.bytes("{\"to\":[\"a@b.example\"],\"from\":\"\"}"));
+      assertThat(Mails.sendgrid(fields))
+          .as(headers)
+          .isEqualTo(new ProviderBatch(List.of(), List.of(), Map.of("no_author", 1)));
+    }
   }
 
   @Test

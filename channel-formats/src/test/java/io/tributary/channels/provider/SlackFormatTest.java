@@ -106,7 +106,7 @@ final class SlackFormatTest {
     assertThat(event("{\"type\":\"app_mention\"," + rest).ignored())
         .isEqualTo(Map.of("app_mention", 1));
     assertThat(event("{\"type\":\"message\",\"channel\":\"C7\",\"text\":\" \"}").ignored())
-        .isEqualTo(Map.of("message", 1));
+        .isEqualTo(Map.of("empty", 1));
     assertThat(Bodies.read("slack", "main", "{\"type\":\"app_rate_limited\"}").ignored())
         .isEqualTo(Map.of("app_rate_limited", 1));
   }

@@ -118,6 +118,6 @@ final class TeamsFormatTest {
                     {"type":"message","recipient":{"id":"28:a"},"text":" <at>Bot</at> ","entities":[
                      {"type":"mention","mentioned":{"id":"28:a"},"text":"<at>Bot</at>"}]}""")
                 .ignored())
-        .isEqualTo(Map.of("message", 1));
+        .isEqualTo(Map.of("mention", 1));
   }
 }

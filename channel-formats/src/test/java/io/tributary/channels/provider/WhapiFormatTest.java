@@ -54,13 +54,13 @@ final class WhapiFormatTest {
         {"messages": [
           {"id":"1","type":"text","chat_id":"1@g.us","from":"55@s.whatsapp.net","text":{"body":"caf\\u00e9"}},
           {"id":"2","type":"text","chat_id":"1@g.us","from":"66","from_me":true,"text":"own"},
-          {"id":"3","type":"action","chat_id":"1@g.us","from":"55","action":{"emoji":"x"}},
+          {"id":"3","type":"action","chat_id":"1@g.us","from":"55","action":{"type":"reaction","emoji":"x"}},
           {"id":"4","type":"text","chat_id":"1@g.us","from":"66","text":{"body":"two"}}],
          "event":{"type":"messages","event":"post"},"n":1.50e3,"channel_id":"C"}""";
 
     ProviderBatch batch = Bodies.read("whapi", HASH, body);
 
-    assertThat(batch.ignored()).isEqualTo(Map.of("from_me", 1, "action", 1));
+    assertThat(batch.ignored()).isEqualTo(Map.of("from_me", 1, "reaction", 1));
     assertThat(batch.messages()).extracting(ProviderMessage::text).containsExactly("café", "two");
     assertThat(batch.messages()).extracting(ProviderMessage::senderId).containsExactly("55", "66");
     assertThat(batch.messages())
