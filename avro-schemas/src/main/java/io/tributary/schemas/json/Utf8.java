@@ -8,6 +8,7 @@ import java.util.Optional;
 /** UTF-8 that is refused where Java would repair it. */
 public final class Utf8 {
 
+  private static final String MARK = "\uFEFF";
   private static final char REPLACEMENT = '\uFFFD';
 
   private Utf8() {}
@@ -16,6 +17,11 @@ public final class Utf8 {
     String text = new String(bytes, StandardCharsets.UTF_8);
     // Stands for broken bytes, unless the sender wrote it
     return text.indexOf(REPLACEMENT) < 0 ? Optional.of(text) : decodeStrictly(bytes);
+  }
+
+  /** The text without a byte order mark, which JSON may begin with by RFC 8259. */
+  public static String unmarked(String text) {
+    return text.startsWith(MARK) ? text.substring(1) : text;
   }
 
   private static Optional<String> decodeStrictly(byte[] bytes) {

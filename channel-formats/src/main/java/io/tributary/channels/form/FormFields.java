@@ -14,6 +14,7 @@ import io.tributary.schemas.json.Utf8;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,9 @@ public final class FormFields {
   /** Providers send some dozens. */
   private static final int MOST_FIELDS = 1000;
 
+  /** The byte order mark of UTF-8. */
+  private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+
   private static final String BLANKS = " \t\r\n";
   private static final Pattern BROKEN_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
 
@@ -45,7 +49,8 @@ public final class FormFields {
   }
 
   public static boolean isJson(byte[] body) {
-    return isJson(body.length, at -> body[at]);
+    int start = Arrays.mismatch(MARK, body) == MARK.length ? MARK.length : 0;
+    return isJson(body.length - start, at -> body[start + at]);
   }
 
   private static boolean isJson(int length, IntUnaryOperator character) {

@@ -62,7 +62,9 @@ public final class JsonReader {
   }
 
   public static String decode(byte[] body) {
-    return Utf8.decode(body).orElseThrow(() -> MalformedEventException.body("must be UTF-8"));
+    return Utf8.decode(body)
+        .map(Utf8::unmarked)
+        .orElseThrow(() -> MalformedEventException.body("must be UTF-8"));
   }
 
   private static MalformedEventException tooMuch(int mostTokens) {

@@ -27,6 +27,7 @@ public enum ErrorCode {
   CHANNEL_CLAIMED(409, "Another tenant has claimed this channel."),
   LIMIT_EXCEEDED(409, "The tenant has over 10,000 users and channels; delete some first."),
   PAYLOAD_TOO_LARGE(413, "The body, or a part of it, is over its limit."),
+  UNSUPPORTED_ENCODING(415, "The body is compressed; send it without Content-Encoding."),
   IDEMPOTENCY_KEY_REUSED(422, "The Idempotency-Key came with another request before."),
   INTERNAL_ERROR(500, "A bug; the gateway's log has the request_id."),
   UNAVAILABLE(503, "Overload, Kafka away, or a command without a decision in time.");

@@ -1,5 +1,6 @@
 package io.tributary.gateway.http;
 
+import io.netty.handler.codec.DecoderException;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
@@ -167,11 +168,26 @@ final class Exchange implements ApiRequest.Connection {
       return;
     }
     RouteDecision judged = matched.after(result, this::header);
-    if (judged instanceof RouteDecision.Admitted admitted) {
+    Optional<Problem> encoded = encoding();
+    if (judged instanceof RouteDecision.Admitted && encoded.isPresent()) {
+      refuse(encoded.get());
+    } else if (judged instanceof RouteDecision.Admitted admitted) {
       read(admitted.found(), admitted.target(), admitted.caller());
     } else if (judged instanceof RouteDecision.Refused refused) {
       refuse(refused.problem());
     }
+  }
+
+  /** Refusal of a compressed body: limits and signatures are of other bytes. */
+  private Optional<Problem> encoding() {
+    return request.headers().getAll(HttpHeaders.CONTENT_ENCODING).stream()
+            .allMatch("identity"::equalsIgnoreCase)
+        ? Optional.empty()
+        : Optional.of(
+            Problem.at(
+                ErrorCode.UNSUPPORTED_ENCODING,
+                "Content-Encoding",
+                "must be absent or identity: compressed bodies are not read"));
   }
 
   private void read(Match.Found found, RequestTarget target, Principal caller) {
@@ -277,7 +293,9 @@ final class Exchange implements ApiRequest.Connection {
 
   /** Ends a request whose connection broke or whose chunks are malformed. */
   private void onBroken(Throwable failure) {
-    if (phase == Phase.ARRIVING && failure instanceof IllegalArgumentException) {
+    boolean isMalformed =
+        failure instanceof IllegalArgumentException || failure instanceof DecoderException;
+    if (phase == Phase.ARRIVING && isMalformed) {
       end(malformed("body", "must come in well-formed chunks"));
     } else {
       onLost();

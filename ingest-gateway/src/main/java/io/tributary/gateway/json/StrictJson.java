@@ -68,7 +68,9 @@ public final class StrictJson {
   }
 
   private static String decode(byte[] body) {
-    return Utf8.decode(body).orElseThrow(() -> InvalidInputException.body("must be UTF-8"));
+    return Utf8.decode(body)
+        .map(Utf8::unmarked)
+        .orElseThrow(() -> InvalidInputException.body("must be UTF-8"));
   }
 
   private static String place(JsonLocation location) {

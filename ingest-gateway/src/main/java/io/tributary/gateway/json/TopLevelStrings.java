@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.tributary.schemas.json.ForeignJson;
+import io.tributary.schemas.json.Utf8;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -23,7 +24,8 @@ public final class TopLevelStrings {
   /** Strings by name; empty if the body is not an object, or repeats one of them. */
   public static Map<String, String> read(byte[] body, Set<String> names) {
     // Never bytes: the parser would guess another encoding than UTF-8
-    try (JsonParser parser = PARSERS.createParser(new String(body, StandardCharsets.UTF_8))) {
+    String text = Utf8.unmarked(new String(body, StandardCharsets.UTF_8));
+    try (JsonParser parser = PARSERS.createParser(text)) {
       return parser.nextToken() == JsonToken.START_OBJECT ? texts(parser, names) : Map.of();
     } catch (IOException e) {
       return Map.of();

@@ -251,8 +251,6 @@ class HostileConnectionsTest {
 
   @Test
   void shouldAnswerWhatIsNoHttpAsAnErrorAndIgnoreTheRest() throws Exception {
-    String body = request(reading("a"));
-    String behind = HEAD + "Content-Length: " + body.length() + "\r\n\r\n" + body;
     for (String head :
         new String[] {
           "nonsense\r\n\r\n",
@@ -261,7 +259,6 @@ class HostileConnectionsTest {
           HEAD + "Content-Length: -5\r\n\r\n",
           HEAD + "Content-Length: 5\r\nContent-Length: 6\r\n\r\n",
           HEAD + "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-          HEAD + "Transfer-Encoding: chunked\r\n\r\nzz\r\n",
           HEAD + "Transfer-Encoding: xchunked\r\n\r\n",
           HEAD + "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
           HEAD + "Transfer-Encoding: chunked, xchunked\r\n\r\n",
@@ -277,14 +274,87 @@ class HostileConnectionsTest {
           HEAD + "Host: x\r\n\r\n",
           HEAD + "X-API-Key: fake\r\n\r\n"
         }) {
-      try (RawConnection connection = connect()) {
-        connection.send(head + behind + behind);
-        String answer = connection.readToEnd();
-        assertThat(answer).as(head).matches("(?s)HTTP/1[.][01] 400 .*");
-        assertThat(answer)
-            .contains("\"error\":\"INVALID_FORMAT\"", "x-request-id: ", "nosniff")
-            .containsOnlyOnce("x-request-id");
-      }
+      assertMalformed(head);
+    }
+  }
+
+  @Test
+  void shouldAnswerBrokenChunksAsAnErrorAndTakeExtensions() throws Exception {
+    String chunked = HEAD + "Transfer-Encoding: chunked\r\n\r\n";
+    for (String chunks :
+        new String[] {
+          "zz\r\n",
+          "-1\r\n",
+          "\r\n",
+          "1\nx\r\n0\r\n\r\n",
+          "1\r\nx0\r\n\r\n",
+          "1\r\nx\n0\r\n\r\n",
+          "1\0\r\nx\r\n",
+          "1;a=\"\r\nx\r\n",
+          "1;a=\n\r\nx\r\n",
+          "1;" + "x".repeat(20_000) + "\r\nx\r\n",
+          "1" + "0".repeat(20) + "\r\nx\r\n",
+          "0\r\nX: " + "x".repeat(20_000) + "\r\n\r\n",
+          "0\r\nno trailer\r\n\r\n",
+        }) {
+      assertMalformed(chunked + chunks);
+    }
+    String body = request(reading("a"));
+    try (RawConnection connection = connect()) {
+      String size = Integer.toHexString(body.length());
+      connection.send(
+          HEAD
+              + "Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+              + size
+              + ";a=b;c=\"d\";e\r\n"
+              + body
+              + "\r\n0;last\r\nX-Trailer: x\r\n\r\n");
+      assertThat(connection.readToEnd()).startsWith("HTTP/1.1 200 ");
+    }
+    assertThat(gateway.log().values("devices.batches")).hasSize(1);
+  }
+
+  @Test
+  void shouldSkipAByteOrderMarkAndRefuseACompressedBody() throws Exception {
+    String body = request(reading("a"));
+    for (String coding : new String[] {"gzip", "br", "identity, gzip", "x"}) {
+      assertThat(answer("Content-Encoding: " + coding, body))
+          .startsWith("HTTP/1.1 415 ")
+          .contains("\"error\":\"UNSUPPORTED_ENCODING\"", "\"field\":\"Content-Encoding\"");
+    }
+    assertThat(gateway.log().values("devices.batches")).isEmpty();
+
+    assertThat(answer("Content-Encoding: Identity", "\u00ef\u00bb\u00bf" + body))
+        .startsWith("HTTP/1.1 200 ");
+    assertThat(answer("X: x", "\u00ef\u00bb\u00bf\u00ef\u00bb\u00bf" + body))
+        .startsWith("HTTP/1.1 400 ");
+    assertThat(gateway.log().values("devices.batches")).hasSize(1);
+  }
+
+  private String answer(String header, String body) throws Exception {
+    try (RawConnection connection = connect()) {
+      connection.send(
+          HEAD
+              + header
+              + "\r\nConnection: close\r\nContent-Length: "
+              + body.length()
+              + "\r\n\r\n"
+              + body);
+      return connection.readToEnd();
+    }
+  }
+
+  /** Sends requests of which the first is malformed: it gets the only answer. */
+  private void assertMalformed(String head) throws Exception {
+    String body = request(reading("a"));
+    String behind = HEAD + "Content-Length: " + body.length() + "\r\n\r\n" + body;
+    try (RawConnection connection = connect()) {
+      connection.send(head + behind + behind);
+      String answer = connection.readToEnd();
+      assertThat(answer).as(head).matches("(?s)HTTP/1[.][01] 400 .*");
+      assertThat(answer)
+          .contains("\"error\":\"INVALID_FORMAT\"", "x-request-id: ", "nosniff")
+          .containsOnlyOnce("x-request-id");
     }
     assertThat(gateway.log().values("devices.batches")).isEmpty();
   }
