@@ -1,7 +1,6 @@
 package io.tributary.channels.mail;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -169,26 +168,28 @@ final class MimeHead implements BodyDescriptorBuilder {
       }
     }
 
-    /** The text up to the first missing piece. */
+    /** The text up to the first missing piece; a character may be split among escaped ones. */
     Optional<String> decoded() {
+      StringBuilder decoded = new StringBuilder();
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       Optional<String> charset = Optional.empty();
       for (int i = 0; texts.containsKey(i); i++) {
         String text = texts.get(i);
+        Matcher named = CHARSET.matcher(text);
+        if (i == 0 && escaped.contains(i) && named.lookingAt()) {
+          charset = Optional.of(named.group(1));
+          text = text.substring(named.end());
+        }
         if (escaped.contains(i)) {
-          Matcher named = CHARSET.matcher(text);
-          if (i == 0 && named.lookingAt()) {
-            charset = Optional.of(named.group(1));
-            text = text.substring(named.end());
-          }
           bytes.writeBytes(unescaped(text));
         } else {
-          bytes.writeBytes(text.getBytes(StandardCharsets.ISO_8859_1));
+          decoded.append(MailText.decode(bytes.toByteArray(), charset));
+          decoded.append(MailHeaders.utf8(text));
+          bytes.reset();
         }
       }
-      return bytes.size() == 0
-          ? Optional.empty()
-          : Optional.of(MailText.decode(bytes.toByteArray(), charset));
+      decoded.append(MailText.decode(bytes.toByteArray(), charset));
+      return Optional.of(decoded.toString()).filter(text -> !text.isEmpty());
     }
 
     private static byte[] unescaped(String text) {
