@@ -98,7 +98,8 @@ final class HostileBodiesTest {
   void shouldRefuseBrokenJson() {
     assertRefused("{\"type\":", "body must be well-formed JSON");
     assertRefused("{\"type\":NaN}", "body must be well-formed JSON");
-    assertRefused("teams", "\uFEFF{}", "body must be well-formed JSON");
+    assertRefused("teams", "\uFEFF\uFEFF{}", "body must be well-formed JSON");
+    assertThat(Bodies.malformed("teams", "a", "\uFEFF{}").reason()).isEqualTo("type must be text");
     assertRefused("{} {}", "body must be one JSON object and nothing after it");
     assertRefused("{\"type\":1,\"type\":1}", "type must not be given twice");
     assertRefused("{\"a\":[0,{\"b\":1,\"b\":2}]}", "a[1].b must not be given twice");

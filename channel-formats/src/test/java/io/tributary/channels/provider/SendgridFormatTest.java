@@ -152,6 +152,32 @@ final class SendgridFormatTest {
   }
 
   @Test
+  void shouldReferToFilesWithoutANameInBothModes() {
+    Map<String, byte[]> fields = Mails.fields("headers", HEADERS, "attachments", "2");
+    fields.put("attachment1", abc());
+    fields.put("attachment2; filename=\"\"\r\nContent-Type: text/calendar", abc());
+
+    assertThat(Mails.one(Mails.sendgrid(fields)).attachments())
+        .containsExactly(
+            new Attachment("document", ABC, null, null, "text/plain", 3L),
+            new Attachment("document", ABC, null, null, "text/calendar", 3L));
+
+    fields.put("attachment-info", Mails.bytes("{\"attachment1\":{\"type\":\"image/png\"}}"));
+    assertThat(Mails.one(Mails.sendgrid(fields)).attachments().get(0))
+        .isEqualTo(new Attachment("image", ABC, null, null, "image/png", 3L));
+    assertThat(
+            Mails.raw(
+                    Mails.bytes(
+                        HEADERS
+                            + "\nContent-Type: multipart/mixed; boundary=x\n\n--x\n"
+                            + "Content-Type: text/calendar; method=REQUEST\n\nabc\n--x\n"
+                            + "Content-Disposition: attachment\n\nabc\n--x--\n"))
+                .attachments())
+        .extracting(Attachment::getId, Attachment::getName, Attachment::getContentType)
+        .containsExactly(tuple(ABC, null, "text/calendar"), tuple(ABC, null, "text/plain"));
+  }
+
+  @Test
   void shouldReadThePartsOfAWholeMail() {
     ProviderMessage message = Mails.raw(Mails.bytes(OF_PARTS));
 

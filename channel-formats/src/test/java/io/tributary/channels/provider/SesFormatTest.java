@@ -3,6 +3,7 @@ package io.tributary.channels.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import java.util.Base64;
@@ -79,5 +80,30 @@ final class SesFormatTest {
                 null,
                 "message/rfc822",
                 null));
+  }
+
+  @Test
+  void shouldIgnoreNoticesThatAreNoMail() {
+    Map<String, String> kinds =
+        Map.of(
+            "Successfully validated SNS topic for Amazon SES event publishing.",
+            "notice",
+            "{\"Service\":\"Amazon S3\",\"Event\":\"s3:TestEvent\"}",
+            "notice",
+            "[1]",
+            "notice",
+            "",
+            "notice",
+            "{\"notificationType\":\"Bounce\"}",
+            "notification",
+            "{\"eventType\":\"Delivery\"}",
+            "notification");
+    kinds.forEach(
+        (text, kind) ->
+            assertThat(Mails.ses(Mails.sns(text)))
+                .as(text)
+                .isEqualTo(new ProviderBatch(List.of(), List.of(), Map.of(kind, 1))));
+    assertThat(Mails.malformed(Mails.ses(Mails.sns("{\"notificationType\":"))).reason())
+        .isEqualTo("body must be well-formed JSON");
   }
 }
