@@ -1,6 +1,5 @@
 package io.tributary.channels;
 
-import io.tributary.channels.event.Kinds;
 import io.tributary.schemas.key.KeyPart;
 
 /** A provider's requests, read into one form. */

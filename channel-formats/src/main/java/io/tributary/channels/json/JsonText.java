@@ -2,7 +2,7 @@ package io.tributary.channels.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tributary.channels.event.Kinds;
+import io.tributary.channels.Kinds;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

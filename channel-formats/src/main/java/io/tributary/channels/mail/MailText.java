@@ -34,7 +34,7 @@ public final class MailText {
   private static final int ASCII = 0x80;
   private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
 
-  /** Of a byte order mark, which counts more than a name. */
+  /** Sets with a byte order mark, which counts more than a name. */
   private static final List<Charset> MARKED =
       List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16BE, StandardCharsets.UTF_16LE);
 

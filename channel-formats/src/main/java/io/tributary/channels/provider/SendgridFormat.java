@@ -2,11 +2,11 @@ package io.tributary.channels.provider;
 
 import io.tributary.avro.channels.Attachment;
 import io.tributary.channels.BodyKind;
+import io.tributary.channels.Kinds;
 import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderFormat;
 import io.tributary.channels.event.AttachmentFields;
-import io.tributary.channels.event.Kinds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.form.FormData;
 import io.tributary.channels.json.JsonArray;

@@ -1,7 +1,7 @@
 package io.tributary.channels.provider;
 
+import io.tributary.channels.Kinds;
 import io.tributary.channels.event.Content;
-import io.tributary.channels.event.Kinds;
 import io.tributary.channels.json.JsonObject;
 import io.tributary.channels.json.JsonScalar;
 import io.tributary.channels.json.JsonText;

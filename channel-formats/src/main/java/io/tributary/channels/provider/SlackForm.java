@@ -1,11 +1,11 @@
 package io.tributary.channels.provider;
 
+import io.tributary.channels.Kinds;
 import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.channels.event.BatchSlice;
 import io.tributary.channels.event.Content;
 import io.tributary.channels.event.EpochMillis;
-import io.tributary.channels.event.Kinds;
 import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.form.FormFields;

@@ -1,6 +1,7 @@
 package io.tributary.channels.provider;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.Kinds;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderFormat;
 import io.tributary.channels.ProviderMessage;
@@ -8,7 +9,6 @@ import io.tributary.channels.event.AttachmentFields;
 import io.tributary.channels.event.BatchSlice;
 import io.tributary.channels.event.Content;
 import io.tributary.channels.event.EpochMillis;
-import io.tributary.channels.event.Kinds;
 import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.json.JsonObject;

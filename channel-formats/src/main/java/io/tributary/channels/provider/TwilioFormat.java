@@ -2,13 +2,13 @@ package io.tributary.channels.provider;
 
 import io.tributary.avro.channels.Attachment;
 import io.tributary.channels.BodyKind;
+import io.tributary.channels.Kinds;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderFormat;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.channels.event.AttachmentFields;
 import io.tributary.channels.event.BatchSlice;
 import io.tributary.channels.event.Content;
-import io.tributary.channels.event.Kinds;
 import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.form.FormFields;

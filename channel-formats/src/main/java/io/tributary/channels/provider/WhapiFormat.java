@@ -1,5 +1,6 @@
 package io.tributary.channels.provider;
 
+import io.tributary.channels.Kinds;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderFormat;
 import io.tributary.channels.ProviderMessage;
@@ -7,7 +8,6 @@ import io.tributary.channels.event.AttachmentFields;
 import io.tributary.channels.event.BatchSlice;
 import io.tributary.channels.event.Content;
 import io.tributary.channels.event.EpochMillis;
-import io.tributary.channels.event.Kinds;
 import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.json.JsonArray;

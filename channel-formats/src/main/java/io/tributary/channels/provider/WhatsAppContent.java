@@ -1,8 +1,8 @@
 package io.tributary.channels.provider;
 
+import io.tributary.channels.Kinds;
 import io.tributary.channels.event.AttachmentFields;
 import io.tributary.channels.event.Content;
-import io.tributary.channels.event.Kinds;
 import io.tributary.channels.json.JsonObject;
 import io.tributary.channels.json.JsonText;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.tributary.project.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.channels.provider.Provider;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,8 @@ import org.junit.jupiter.api.Test;
 /** Pages are few and short, their links lead somewhere, and their words are plain. */
 final class DocumentsTest {
 
+  private static final Pattern IGNORED = Pattern.compile("\\n- Ignored: ((?:.|\\n  )*)\\n");
+  private static final Pattern CODE = Pattern.compile("`([^`]+)`");
   private static final int MOST_PAGES = 60;
   private static final int MOST_BYTES = 250_000;
   private static final int MOST_BYTES_WRITTEN = 220_000;
@@ -98,6 +102,19 @@ final class DocumentsTest {
     assertThat(documents).hasSizeLessThanOrEqualTo(MOST_PAGES);
     assertThat(bytes(document -> true)).isLessThanOrEqualTo(MOST_BYTES);
     assertThat(bytes(document -> !document.isGenerated())).isLessThanOrEqualTo(MOST_BYTES_WRITTEN);
+  }
+
+  /** The page of each provider lists the kinds of events that its format ignores. */
+  @Test
+  void shouldListTheIgnoredKindsOfEachProvider() {
+    for (Provider provider : Provider.values()) {
+      String page = "docs/use/channels/" + provider.label().replaceFirst("-.*", "") + ".md";
+      Matcher list = IGNORED.matcher(document(page).text());
+      assertThat(list.find()).as(page).isTrue();
+      assertThat(CODE.matcher(list.group(1)).results().map(kind -> kind.group(1)))
+          .as(page)
+          .containsExactlyInAnyOrderElementsOf(provider.format().ignored().names());
+    }
   }
 
   @Test

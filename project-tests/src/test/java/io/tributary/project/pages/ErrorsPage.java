@@ -20,7 +20,7 @@ final class ErrorsPage {
       {"error":"INVALID_FORMAT","message":"…","request_id":"…","field":"readings[3].hardware_id","rule":"…","index":3}
       ```
 
-      Every error has this form; only a 400 has `field`, `rule` and, within a list, `index`. `request_id` is also the header `x-request-id`. Nothing of a refused request is stored.
+      Every error has this form; only a 400 or 415 has `field`, `rule` and, within a list, `index`. `request_id` is also the header `x-request-id`. Nothing of a refused request is stored.
       Repeat a 5xx unchanged, with the same ids: a 503 names the wait in `Retry-After` and may have been appended. See [sending](sending.md).
 
       """;

@@ -1,6 +1,7 @@
 package io.tributary.processors.tenants;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.Kinds;
 import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderFormat;
@@ -26,6 +27,11 @@ public final class LineFormat implements ProviderFormat {
   /** This one alone. */
   public static Optional<ProviderFormat> named(String provider) {
     return provider.equals("line") ? Optional.of(new LineFormat()) : Optional.empty();
+  }
+
+  @Override
+  public Kinds ignored() {
+    return Kinds.of("typing");
   }
 
   @Override

@@ -1,4 +1,4 @@
-package io.tributary.channels.event;
+package io.tributary.channels;
 
 import java.util.List;
 import java.util.function.Predicate;
