@@ -31,6 +31,7 @@ final class CharacterSetsTest {
     "unicode-1-1-utf-8, UTF-8, ✓",
     "gb2312, GBK, 世話 交換 镕",
     "GB2312, GB18030, 㐀€",
+    "chinese, GBK, 換€",
     "x-gbk, x-mswin-936, 价格€",
     "big5, Big5-HKSCS, 嗰啲 堃",
     "cn-big5, x-windows-950, 價格€",

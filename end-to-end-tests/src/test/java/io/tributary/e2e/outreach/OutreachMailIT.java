@@ -1,5 +1,6 @@
 package io.tributary.e2e.outreach;
 
+import static io.tributary.harness.store.Fields.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.channel.SignedReplies;
@@ -7,7 +8,11 @@ import io.tributary.harness.http.RawConnection;
 import io.tributary.harness.http.Request;
 import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
+import io.tributary.harness.store.AvroFiles;
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,6 +28,7 @@ final class OutreachMailIT {
 
   private final Bench bench;
   private final OutreachApi api;
+  private final AvroFiles avro = new AvroFiles();
 
   OutreachMailIT(Bench bench) {
     this.bench = bench;
@@ -46,6 +52,66 @@ final class OutreachMailIT {
         .startsWith("user: with a film\n[video film.mp4 video/mp4 " + (MAIL - FORM) + " bytes sha")
         .hasSizeLessThan(200);
     assertThat(statusOf(MAIL + 1)).isEqualTo("413");
+  }
+
+  /** Character sets of Windows, a quoted mailbox, an invitation without a name, and a bounce. */
+  @Test
+  void shouldStoreMailsAsTheirProgramsMeantThem() throws Exception {
+    String author = "a..b@mail.example";
+    String id =
+        api.begin(OutreachSamples.request("sets", "email", author, "sets@company.example", ""));
+    assertThat(api.deliver(mailOf(chinese(), author))).isEmpty();
+    assertThat(
+            api.deliver(mailOf("From: MAILER-DAEMON (Mail Delivery System)\n\nundeliverable", "")))
+        .isEmpty();
+    bench.pipeline().awaitDrained();
+
+    assertThat(new OutreachItems(bench.tables()).entries(author, id))
+        .hasSize(1)
+        .first()
+        .asString()
+        .startsWith("user: 世話 交換€\n[document text/calendar 15 bytes sha");
+    assertThat(
+            bench.topics().read("outreach.replies").stream()
+                .map(reply -> avro.decode(reply.raw().value()))
+                .filter(reply -> author.equals(text(reply, "primary_channel")))
+                .map(reply -> text(reply, "sender_name") + ": " + reply.get("metadata")))
+        .singleElement()
+        .asString()
+        .contains("Zoë “Z”: ", "subject=世話 交換€");
+    assertThat(
+            bench.topics().read("outreach.dead-letters").stream()
+                .map(letter -> new String(letter.raw().value(), StandardCharsets.UTF_8)))
+        .noneMatch(letter -> letter.contains("MAILER-DAEMON"));
+  }
+
+  private static String chinese() {
+    String text = "世話 交換€";
+    return """
+        From: =?iso-8859-1?q?Zo=EB_=93Z=94?= <"a..b"@mail.example>
+        Subject: =?gb2312?B?%1$s?=
+        Message-ID: <sets@mail.example>
+        Content-Type: multipart/mixed; boundary=x
+
+        --x
+        Content-Type: text/plain; charset=gb2312
+        Content-Transfer-Encoding: base64
+
+        %1$s
+        --x
+        Content-Type: text/calendar
+
+        BEGIN:VCALENDAR
+        --x--
+        """
+        .formatted(Base64.getEncoder().encodeToString(text.getBytes(Charset.forName("GBK"))));
+  }
+
+  private static Request mailOf(String mime, String returnPath) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("email", mime);
+    fields.put("envelope", "{\"to\":[\"sets@company.example\"],\"from\":\"" + returnPath + "\"}");
+    return SignedReplies.sendgrid(fields);
   }
 
   /** Announces a body of that length, sends none of it, and gives the status of the answer. */

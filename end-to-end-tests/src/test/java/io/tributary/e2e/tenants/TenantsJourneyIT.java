@@ -20,7 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
 /** Tenants, webhooks of every provider, replies and clears, from request to item. */
@@ -181,6 +183,9 @@ final class TenantsJourneyIT {
         .isEmpty();
     assertThat(api.deliver(TenantsSamples.telegram(100, -1001234567890L, "/status@bot team")))
         .isEqualTo("{\"ok\":true}");
+    api.deliver(
+        SignedWebhooks.telegram(
+            "{\"update_id\":101,\"message\":{\"from\":{\"id\":9},\"chat\":{\"id\":9},\"dice\":{\"value\":3}}}"));
     assertThat(api.deliver(SignedWebhooks.whapi(WHAPI))).isEqualTo("{\"ok\":true}");
     assertThat(api.deliver(SignedWebhooks.meta(meta))).isEmpty();
     assertThat(api.deliver(TenantsSamples.generic("msg_1", "ticket-7", "from a crm")))
@@ -188,21 +193,7 @@ final class TenantsJourneyIT {
     deliverTeams();
     bench.pipeline().awaitDrained();
 
-    assertThat(messages(tenant))
-        .containsExactlyInAnyOrder(
-            "slack-D01 slack:T0PROVIDERS:Ev1 U1 D01 from slack",
-            "tg--1001234567890 telegram:731fa294d036e54f:100 7 -1001234567890 sprint status team",
-            "wa-447700900123@s.whatsapp.net whapi:CHAN-0001:p.w30M7-0001 447700900123"
-                + " 447700900123@s.whatsapp.net Hello world",
-            "wa-106540352242922-16505551234 meta:106540352242922:wamid.HBgLMTY= 16505551234"
-                + " 16505551234 caf\u00e9 \u2764",
-            "wa-106540352242922-16505551234 meta:106540352242922:wamid.IMAGE= 16505551234"
-                + " 16505551234 ",
-            "ticket-7 generic:crm:msg_1 s1 ticket-7 from a crm",
-            "teams-a:1bbb teams:"
-                + APP
-                + ":a:1bbb:1767225600123"
-                + " 11111111-1111-4111-8111-111111111111 a:1bbb sprint status");
+    assertTheMessages(tenant);
     assertTheConversations(tenant);
   }
 
@@ -248,6 +239,33 @@ final class TenantsJourneyIT {
     return done;
   }
 
+  private void assertTheMessages(String tenant) {
+    assertThat(messages(tenant))
+        .containsExactlyInAnyOrder(
+            "slack-D01 slack:T0PROVIDERS:Ev1 U1 D01 from slack",
+            "tg--1001234567890 telegram:731fa294d036e54f:100 7 -1001234567890 sprint status team",
+            "wa-447700900123@s.whatsapp.net whapi:CHAN-0001:p.w30M7-0001 447700900123"
+                + " 447700900123@s.whatsapp.net Hello world",
+            "wa-106540352242922-16505551234 meta:106540352242922:wamid.HBgLMTY= 16505551234"
+                + " 16505551234 caf\u00e9 \u2764",
+            "wa-106540352242922-16505551234 meta:106540352242922:wamid.IMAGE= 16505551234"
+                + " 16505551234 ",
+            "wa-106540352242922-16505551234 meta:106540352242922:wamid.FLOW= 16505551234"
+                + " 16505551234 {\"rating\":5}",
+            "wa-106540352242922-16505551234 meta:106540352242922:wamid.PLACE= 16505551234"
+                + " 16505551234 geo:51.551502,-0.000065",
+            "tg-9 telegram:731fa294d036e54f:101 9 9 {\"dice\":{\"value\":3}}",
+            "teams-a:1bbb teams:"
+                + APP
+                + ":a:1bbb:1767225600124"
+                + " 11111111-1111-4111-8111-111111111111 a:1bbb {\"size\":\"L\"}",
+            "ticket-7 generic:crm:msg_1 s1 ticket-7 from a crm",
+            "teams-a:1bbb teams:"
+                + APP
+                + ":a:1bbb:1767225600123"
+                + " 11111111-1111-4111-8111-111111111111 a:1bbb sprint status");
+  }
+
   private void assertTheConversations(String tenant) {
     assertThat(items.entries(tenant, "slack-D01")).containsExactly("user: from slack");
     assertThat(items.entries(tenant, "tg--1001234567890"))
@@ -255,9 +273,12 @@ final class TenantsJourneyIT {
     assertThat(items.entries(tenant, "wa-447700900123@s.whatsapp.net"))
         .containsExactly("user: Hello world");
     assertThat(items.entries(tenant, "wa-106540352242922-16505551234"))
-        .containsExactly("user: caf\u00e9 \u2764", "user: [image]");
+        .containsExactly(
+            "user: caf\u00e9 \u2764", "user: [image]", "user: {\"rating\":5}", "user: [location]");
+    assertThat(items.entries(tenant, "tg-9")).containsExactly("user: {\"dice\":{\"value\":3}}");
     assertThat(items.entries(tenant, "ticket-7")).containsExactly("user: from a crm");
-    assertThat(items.entries(tenant, "teams-a:1bbb")).containsExactly("user: sprint status");
+    assertThat(items.entries(tenant, "teams-a:1bbb"))
+        .containsExactly("user: sprint status", "user: {\"size\":\"L\"}");
   }
 
   private static final String WHAPI =
@@ -276,7 +297,11 @@ final class TenantsJourneyIT {
       "wa_id":"16505551234"}],"messages":[{"from":"16505551234","id":"wamid.HBgLMTY=",
       "timestamp":"%1$d","type":"text","text":{"body":"caf\\u00e9 \\u2764"}},
       {"from":"16505551234","id":"wamid.IMAGE=","timestamp":"%1$d","type":"image",
-      "image":{"id":"800","mime_type":"image/jpeg"}}]},"field":"messages"}]}]}
+      "image":{"id":"800","mime_type":"image/jpeg"}},
+      {"from":"16505551234","id":"wamid.FLOW=","timestamp":"%1$d","type":"interactive",
+      "interactive":{"type":"nfm_reply","nfm_reply":{"response_json":"{\\"rating\\":5}"}}},
+      {"from":"16505551234","id":"wamid.PLACE=","timestamp":"%1$d","type":"location",
+      "location":{"latitude":51.551502,"longitude":-6.5e-05}}]},"field":"messages"}]}]}
       """
           .formatted(Instant.now().getEpochSecond());
 
@@ -304,6 +329,13 @@ final class TenantsJourneyIT {
       Request webhook = SignedWebhooks.teams("bot", framework.token(APP, SERVICE_URL), TEAMS);
       Eventually.await("the new account").until(() -> api.send(webhook).status() != 404);
       assertThat(api.deliver(webhook)).isEqualTo("{\"ok\":true}");
+      String card =
+          TEAMS
+              .replace("600123\"", "600124\"")
+              .replaceFirst(
+                  "\"text\":.*",
+                  "\"value\":{\"size\":\"L\"}, \"entities\":[{\"type\":\"mention\",");
+      api.deliver(SignedWebhooks.teams("bot", framework.token(APP, SERVICE_URL), card));
       Request elsewhere =
           SignedWebhooks.teams("bot", framework.token(APP, "https://elsewhere.example/"), TEAMS);
       assertThat(api.send(elsewhere).status()).isEqualTo(403);
@@ -329,14 +361,25 @@ final class TenantsJourneyIT {
         SignedWebhooks.slack("payload=" + URLEncoder.encode(payload, StandardCharsets.UTF_8));
     assertThat(api.deliver(interaction)).isEmpty();
     assertThat(api.deliver(interaction)).isEmpty();
+    String modal =
+        """
+        {"type":"view_submission","team":{"id":"T0FORMS"},"user":{"id":"U1"},"trigger_id":"1.3.c",
+         "view":{"state":{"values":{"b":{"a":{"type":"rich_text_input","rich_text_value":
+         {"type":"rich_text","elements":[{"type":"rich_text_section","elements":[
+         {"type":"text","text":"broken"}]}]}}}}}}}
+        """;
+    api.deliver(
+        SignedWebhooks.slack("payload=" + URLEncoder.encode(modal, StandardCharsets.UTF_8)));
     bench.pipeline().awaitDrained();
 
     assertThat(messages(tenant))
         .containsExactly(
             "slack-C01 slack:T0FORMS:1.1.a U1 C01 /deploy a & b",
-            "slack-C01 slack:T0FORMS:1.2.b U1 C01 approve");
+            "slack-C01 slack:T0FORMS:1.2.b U1 C01 approve",
+            "slack-U1 slack:T0FORMS:1.3.c U1 U1 broken");
     assertThat(items.entries(tenant, "slack-C01"))
         .containsExactly("user: /deploy a & b", "user: approve");
+    assertThat(items.entries(tenant, "slack-U1")).containsExactly("user: broken");
   }
 
   @Test
@@ -386,6 +429,17 @@ final class TenantsJourneyIT {
     Eventually.await().until(() -> items.entries(tenant, "slack-D01").equals(List.of(entries)));
   }
 
+  /** Address of the first attachment; empty without one. */
+  private static String place(GenericRecord message) {
+    return ((List<?>) Objects.requireNonNull(message.get("attachments")))
+        .stream()
+            .map(attachment -> ((GenericRecord) attachment).get("url"))
+            .filter(Objects::nonNull)
+            .map(Object::toString)
+            .findFirst()
+            .orElse("");
+  }
+
   /** Every message of a tenant: conversation, id, sender, the channel's conversation, text. */
   private List<String> messages(String tenant) {
     return bench.topics().read(TenantsFacts.MESSAGES).stream()
@@ -399,7 +453,7 @@ final class TenantsJourneyIT {
                     text(message, "message_id"),
                     text(message, "sender_id"),
                     text(message, "channel_conversation_id"),
-                    text(message, "text")))
+                    text(message, "text") + place(message)))
         .toList();
   }
 }

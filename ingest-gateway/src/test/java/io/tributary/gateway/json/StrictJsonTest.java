@@ -62,7 +62,7 @@ class StrictJsonTest {
           "// c\n{}",
           "{\"a\":\"\u0001\"}",
           "{\"a\":\"\\x\"}",
-          "\uFEFF{}"
+          "\uFEFF\uFEFF{}"
         }) {
       Problem problem = problem(text);
       assertThat(problem.code()).as(text).isEqualTo(ErrorCode.INVALID_FORMAT);
