@@ -20,6 +20,10 @@ public record MailHeaders(Map<String, List<String>> byName) {
   private static final Pattern FOLD = Pattern.compile("\\r?\\n[ \\t]+");
   private static final Pattern LINE = Pattern.compile("\\r?\\n|\\r");
   private static final Pattern FIELD = Pattern.compile("([!-9;-~]{1,128})[ \\t]*:(.*)");
+
+  /** Bytes in which the body's character set is looked for. */
+  private static final int MOST_SEARCHED = 64 * 1024;
+
   private static final Pattern CHARSET =
       Pattern.compile(
           "(?i)(?:^|\\n)content-type:[^\\r\\n]{0,500}(?:\\r?\\n[ \\t][^\\r\\n]{0,500})?charset\\s?=\\s?\"?([^\\s\";]{1,64})");
@@ -85,7 +89,7 @@ public record MailHeaders(Map<String, List<String>> byName) {
   /** The text before a mail's body; characters beside ASCII are mostly in the body's set. */
   public static String of(byte[] mime) {
     byte[] head = Arrays.copyOf(mime, end(mime));
-    return MailText.decodeLines(head, MailText.named(CHARSET, head, head.length));
+    return MailText.decodeLines(head, MailText.named(CHARSET, head, MOST_SEARCHED));
   }
 
   private static int end(byte[] mime) {

@@ -177,7 +177,7 @@ public final class MailText {
    *
    * @param charset of the mail's own text
    */
-  static String decodeLines(byte[] bytes, Optional<String> charset) {
+  public static String decodeLines(byte[] bytes, Optional<String> charset) {
     Optional<String> other = charset.filter(name -> !key(name).equals("utf8"));
     return Utf8.decode(bytes)
         .orElseGet(

@@ -84,9 +84,7 @@ final class SendgridFormat implements ProviderFormat {
                         attachments(form)));
     String headers =
         completed(
-            mime.map(MailHeaders::of).orElseGet(() -> text(form, charsets, "headers")),
-            form,
-            charsets);
+            mime.map(MailHeaders::of).orElseGet(() -> headers(form, charsets)), form, charsets);
     return mail(form, headers, body);
   }
 
@@ -194,6 +192,12 @@ final class SendgridFormat implements ProviderFormat {
     return form.bytes(field)
         .map(bytes -> MailText.decode(bytes, charset(charsets, field)))
         .orElse("");
+  }
+
+  /** Headers, of which characters beside ASCII are mostly in the subject's set. */
+  private static String headers(FormData form, Optional<JsonObject> charsets) {
+    Optional<String> named = charset(charsets, "headers").or(() -> charset(charsets, "subject"));
+    return form.bytes("headers").map(bytes -> MailText.decodeLines(bytes, named)).orElse("");
   }
 
   private static Optional<String> charset(Optional<JsonObject> charsets, String field) {

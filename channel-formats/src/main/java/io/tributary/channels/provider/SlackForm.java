@@ -41,6 +41,12 @@ final class SlackForm {
 
   private static final String VIEW = "view";
 
+  /** Kinds of requests that are no message of a person. */
+  static final String IGNORED =
+      "ssl_check view_closed block_suggestion dialog_cancellation dialog_suggestion";
+
+  private static final Kinds OTHERS = Kinds.of(IGNORED);
+
   /** Members of an interaction beside its content. */
   private static final Kinds AROUND =
       Kinds.of(
@@ -111,7 +117,7 @@ final class SlackForm {
           String type = payload.requireText("type");
           Content told = told(type, payload);
           if (told.isEmpty()) {
-            request.ignore(SlackFormat.IGNORED.contains(type) ? type : RequestParser.EMPTY, 1);
+            request.ignore(OTHERS.contains(type) ? type : RequestParser.EMPTY, 1);
           } else {
             String id = payload.id(TRIGGER_ID).orElseGet(() -> KeyPart.hashed(text));
             String workspace = team.orElseThrow(() -> payload.broken("team", "must have an id"));
@@ -182,9 +188,7 @@ final class SlackForm {
       }
       case "shortcut", "message_action" -> Content.of(payload.lenientText(CALLBACK_ID).orElse(""));
       default ->
-          SlackFormat.IGNORED.contains(type)
-              ? Content.NONE
-              : Content.of(JsonText.without(AROUND, payload));
+          OTHERS.contains(type) ? Content.NONE : Content.of(JsonText.without(AROUND, payload));
     };
   }
 

@@ -34,8 +34,8 @@ final class SlackFormat implements ProviderFormat {
           RequestParser.EMPTY
               + " bot_* message_* channel_* group_* *pinned_item joiner_* reminder_* reply_broadcast"
               + " assistant_app_thread document_mention ekm_access_denied huddle_thread"
-              + " sh_room_created tombstone"
-              + " ssl_check view_closed block_suggestion dialog_cancellation dialog_suggestion");
+              + " sh_room_created tombstone "
+              + SlackForm.IGNORED);
 
   /** Members of a message beside its content. */
   private static final Kinds AROUND =

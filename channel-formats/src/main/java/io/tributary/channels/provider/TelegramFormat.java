@@ -54,7 +54,7 @@ final class TelegramFormat implements ProviderFormat {
   /** Members of a message, a pressed button or a vote beside its content. */
   private static final Kinds AROUND =
       Kinds.of(
-          "id message* text caption from user voter_chat sender_* date business_connection_id chat chat_instance forward_* is_*"
+          "id message message_id message_thread_id text caption from user voter_chat sender_* date business_connection_id chat chat_instance forward_* is_*"
               + " reply_* external_reply quote via_bot edit_date has_* media_group_id author_signature"
               + " entities caption_entities link_preview_options effect_id show_caption_above_media"
               + " direct_messages_topic paid_star_count inline_message_id");

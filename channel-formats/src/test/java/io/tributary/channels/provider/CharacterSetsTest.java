@@ -183,6 +183,10 @@ final class CharacterSetsTest {
     assertThat(message.metadata()).containsEntry("subject", "世話");
     assertThat(message.text()).isEqualTo("世話");
 
+    Map<String, byte[]> fields = Mails.fields("charsets", "{\"subject\":\"gb2312\"}", "text", "x");
+    fields.put("headers", mime);
+    assertThat(Mails.one(Mails.sendgrid(fields)).metadata()).containsEntry("subject", "世話");
+
     ByteArrayOutputStream mixed = new ByteArrayOutputStream();
     mixed.writeBytes(Mails.bytes("From: Zo\u00eb <a@b.example>\nSubject: "));
     mixed.writeBytes(GERMAN.getBytes(StandardCharsets.ISO_8859_1));

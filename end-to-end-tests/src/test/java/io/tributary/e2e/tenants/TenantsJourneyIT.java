@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -183,9 +184,9 @@ final class TenantsJourneyIT {
         .isEmpty();
     assertThat(api.deliver(TenantsSamples.telegram(100, -1001234567890L, "/status@bot team")))
         .isEqualTo("{\"ok\":true}");
-    api.deliver(
-        SignedWebhooks.telegram(
-            "{\"update_id\":101,\"message\":{\"from\":{\"id\":9},\"chat\":{\"id\":9},\"dice\":{\"value\":3}}}"));
+    for (String type : TYPES) {
+      deliverUnknown(type);
+    }
     assertThat(api.deliver(SignedWebhooks.whapi(WHAPI))).isEqualTo("{\"ok\":true}");
     assertThat(api.deliver(SignedWebhooks.meta(meta))).isEmpty();
     assertThat(api.deliver(TenantsSamples.generic("msg_1", "ticket-7", "from a crm")))
@@ -239,8 +240,44 @@ final class TenantsJourneyIT {
     return done;
   }
 
+  private static final List<String> TYPES = List.of("hologram", "survey", "booking");
+
+  /** Sends a message of a type that no version knows, through four providers. */
+  private void deliverUnknown(String type) throws IOException {
+    int number = 101 + TYPES.indexOf(type);
+    String content = "\"%s\":{\"n\":1}".formatted(type);
+    api.deliver(
+        SignedWebhooks.slack(
+            TenantsSamples.slackBody("T0PROVIDERS", "Ev" + type, "D09", "")
+                .replace("\"ts\":", content + ",\"ts\":")));
+    api.deliver(
+        SignedWebhooks.telegram(
+            "{\"update_id\":%d,\"message\":{\"from\":{\"id\":9},\"chat\":{\"id\":9},%s}}"
+                .formatted(number, content)));
+    api.deliver(
+        SignedWebhooks.whapi(
+            WHAPI
+                .replace("447700900123", "9")
+                .replace("w30M7-0001", type)
+                .replace("\"type\":\"text\"", "\"type\":\"" + type + '"')
+                .replace("\"text\":{\"body\":\"Hello world\"}", content)));
+    api.deliver(
+        SignedWebhooks.meta(
+            """
+            {"object":"whatsapp_business_account","entry":[{"changes":[{"field":"messages","value":
+            {"metadata":{"phone_number_id":"106540352242922"},"messages":[{"from":"9","id":"%1$s",
+            "timestamp":"%2$d","type":"%1$s",%3$s}]}}]}]}"""
+                .formatted(type, Instant.now().getEpochSecond(), content)));
+  }
+
+  /** Entries of the three types; {@code '} stands for a quotation mark. */
+  private static List<String> unknown(String json) {
+    return TYPES.stream().map(type -> "user: " + json.formatted(type).replace('\'', '"')).toList();
+  }
+
   private void assertTheMessages(String tenant) {
     assertThat(messages(tenant))
+        .filteredOn(message -> TYPES.stream().noneMatch(message::contains))
         .containsExactlyInAnyOrder(
             "slack-D01 slack:T0PROVIDERS:Ev1 U1 D01 from slack",
             "tg--1001234567890 telegram:731fa294d036e54f:100 7 -1001234567890 sprint status team",
@@ -254,7 +291,6 @@ final class TenantsJourneyIT {
                 + " 16505551234 {\"rating\":5}",
             "wa-106540352242922-16505551234 meta:106540352242922:wamid.PLACE= 16505551234"
                 + " 16505551234 geo:51.551502,-0.000065",
-            "tg-9 telegram:731fa294d036e54f:101 9 9 {\"dice\":{\"value\":3}}",
             "teams-a:1bbb teams:"
                 + APP
                 + ":a:1bbb:1767225600124"
@@ -275,10 +311,17 @@ final class TenantsJourneyIT {
     assertThat(items.entries(tenant, "wa-106540352242922-16505551234"))
         .containsExactly(
             "user: caf\u00e9 \u2764", "user: [image]", "user: {\"rating\":5}", "user: [location]");
-    assertThat(items.entries(tenant, "tg-9")).containsExactly("user: {\"dice\":{\"value\":3}}");
+    assertThat(items.entries(tenant, "slack-D09")).isEqualTo(unknown("{'%1$s':{'n':1}}"));
+    assertThat(items.entries(tenant, "tg-9")).isEqualTo(unknown("{'%1$s':{'n':1}}"));
+    assertThat(items.entries(tenant, "wa-9@s.whatsapp.net"))
+        .isEqualTo(unknown("{'type':'%1$s','%1$s':{'n':1}}"));
+    assertThat(items.entries(tenant, "wa-106540352242922-9"))
+        .isEqualTo(unknown("{'type':'%1$s','%1$s':{'n':1}}"));
+    assertThat(items.entries(tenant, "teams-a:1bbb"))
+        .containsAll(unknown("{'contentType':'%1$s','content':{'n':1}}"));
     assertThat(items.entries(tenant, "ticket-7")).containsExactly("user: from a crm");
     assertThat(items.entries(tenant, "teams-a:1bbb"))
-        .containsExactly("user: sprint status", "user: {\"size\":\"L\"}");
+        .startsWith("user: sprint status", "user: {\"size\":\"L\"}");
   }
 
   private static final String WHAPI =
@@ -329,13 +372,19 @@ final class TenantsJourneyIT {
       Request webhook = SignedWebhooks.teams("bot", framework.token(APP, SERVICE_URL), TEAMS);
       Eventually.await("the new account").until(() -> api.send(webhook).status() != 404);
       assertThat(api.deliver(webhook)).isEqualTo("{\"ok\":true}");
-      String card =
-          TEAMS
-              .replace("600123\"", "600124\"")
-              .replaceFirst(
-                  "\"text\":.*",
-                  "\"value\":{\"size\":\"L\"}, \"entities\":[{\"type\":\"mention\",");
-      api.deliver(SignedWebhooks.teams("bot", framework.token(APP, SERVICE_URL), card));
+      List<String> contents = new ArrayList<>(List.of("\"value\":{\"size\":\"L\"}"));
+      TYPES.forEach(
+          type ->
+              contents.add(
+                  "\"attachments\":[{\"contentType\":\"%s\",\"content\":{\"n\":1}}]"
+                      .formatted(type)));
+      for (String content : contents) {
+        String activity =
+            TEAMS
+                .replace("600123\"", "60012" + (4 + contents.indexOf(content)) + '"')
+                .replaceFirst("(?s)\"text\":.*", content + '}');
+        api.deliver(SignedWebhooks.teams("bot", framework.token(APP, SERVICE_URL), activity));
+      }
       Request elsewhere =
           SignedWebhooks.teams("bot", framework.token(APP, "https://elsewhere.example/"), TEAMS);
       assertThat(api.send(elsewhere).status()).isEqualTo(403);
