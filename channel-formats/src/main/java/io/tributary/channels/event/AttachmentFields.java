@@ -85,7 +85,7 @@ public record AttachmentFields(
           number.scale() <= PLACES || isZero
               ? number
               : number.setScale(PLACES, RoundingMode.HALF_EVEN);
-      return Optional.of(isZero || number.scale() < -2 ? "0" : rounded.toPlainString());
+      return Optional.of(isZero ? "0" : rounded.toPlainString());
     } catch (NumberFormatException e) {
       return Optional.empty();
     }
