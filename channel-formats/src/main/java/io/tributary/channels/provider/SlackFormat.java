@@ -19,6 +19,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads requests of Slack: one event, slash command or interaction. */
 final class SlackFormat implements ProviderFormat {
@@ -93,12 +95,26 @@ final class SlackFormat implements ProviderFormat {
     }
     List<Attachment> files = event.objects("files").stream().map(FILES::read).toList();
     Content known = new Content(unescaped(event.text("text").orElse("")), files);
-    Content content = known.isEmpty() ? Content.of(unknown(event)) : known;
+    Content content =
+        known.isEmpty() ? Content.of(unknown(event)) : new Content(withShared(known, event), files);
     if (content.isEmpty()) {
       request.ignore(RequestParser.EMPTY, 1);
     } else {
       request.add(message(request, whole, event, content));
     }
+  }
+
+  /** The text, and messages that are shared with it as JSON. */
+  private static String withShared(Content known, JsonObject event) {
+    return Stream.concat(
+            Stream.of(known.text()),
+            event
+                .lenientArray("attachments")
+                .filter(shared -> !shared.items().isEmpty())
+                .map(JsonText::of)
+                .stream())
+        .filter(line -> !line.isEmpty())
+        .collect(Collectors.joining("\n"));
   }
 
   /** Rich text, or content of another kind as JSON. */

@@ -206,7 +206,7 @@ final class TelegramFormat implements ProviderFormat {
         .flatMap(
             kind -> message.object(kind.getKey()).map(f -> FILES.read(kind.getValue(), f)).stream())
         .findFirst()
-        .or(() -> message.object("location").map(AttachmentFields::location))
+        .or(() -> message.object("location").map(place -> place(message, place)))
         .or(
             () ->
                 message
@@ -215,6 +215,15 @@ final class TelegramFormat implements ProviderFormat {
                         card ->
                             AttachmentFields.contact(
                                 name(card), card.lenientText("phone_number"))));
+  }
+
+  private static Attachment place(JsonObject message, JsonObject place) {
+    return AttachmentFields.location(
+        place.lenientText("latitude"),
+        place.lenientText("longitude"),
+        message
+            .lenientObject("venue")
+            .flatMap(venue -> venue.lenientText("title").or(() -> venue.lenientText("address"))));
   }
 
   private static ProviderMessage message(

@@ -21,6 +21,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -110,7 +111,10 @@ record TwilioFormat(String provider, String channelType, String conversations, S
 
   private static Content content(JsonObject root) {
     String body = root.text("Body").orElse("");
-    String text = body.isBlank() ? root.text("ButtonText").orElse("") : body;
+    String said = body.isBlank() ? root.text("ButtonText").orElse("") : body;
+    String form = root.text("FlowData").or(() -> root.text("InteractiveData")).orElse("");
+    String text =
+        Stream.of(said, form).filter(line -> !line.isBlank()).collect(Collectors.joining("\n"));
     Content known = new Content(text, Stream.concat(files(root), place(root)).toList());
     return known.isEmpty() && !TEXTS.contains(root.lenientText(MESSAGE_TYPE).orElse(""))
         ? Content.of(JsonText.without(AROUND, root))

@@ -51,7 +51,7 @@ final class ContentsTest {
               .formatted(content);
       case "twilio-whatsapp" ->
           "AccountSid=AC1&MessageSid=SM1&SmsStatus=received&From=whatsapp%3A%2B1&To=whatsapp%3A%2B2"
-              + "&NumMedia=0&ProfileName=A&Body=&"
+              + "&NumMedia=0&ProfileName=A&"
               + content;
       default -> throw new IllegalArgumentException(provider);
     };
@@ -98,6 +98,7 @@ final class ContentsTest {
         "telegram ¦ 'callback_query':{'id':'1','from':{'id':5},'chat_instance':'x','message':{'chat':{'id':5}},'data':'yes'} ¦ yes",
         "telegram ¦ 'callback_query':{'id':'1','from':{'id':5},'inline_message_id':'x','game_short_name':'g'} ¦ {'game_short_name':'g'}",
         "telegram ¦ 'poll_answer':{'poll_id':'1','user':{'id':5},'option_ids':[0,2]} ¦ {'poll_id':'1','option_ids':[0,2]}",
+        "slack ¦ 'text':'see','attachments':[{'is_share':true,'text':'x'}] ¦ see~[{'is_share':true,'text':'x'}]",
         "slack ¦ 'text':'','attachments':[{'text':'shared'}] ¦ {'attachments':[{'text':'shared'}]}",
         "slack ¦ 'text':'','blocks':[{'type':'rich_text','elements':[{'type':'rich_text_section','elements':[{'type':'emoji','name':'tada'},{'type':'user','user_id':'U2'}]}]}] ¦ :tada:<@U2>",
         "slack ¦ 'text':'','blocks':[{'type':'hologram','n':1}] ¦ {'blocks':[{'type':'hologram','n':1}]}",
@@ -116,9 +117,10 @@ final class ContentsTest {
         "teams ¦ 'type':'invoke','name':'adaptiveCard/action','value':{'action':{'data':{'n':1}}} ¦ {'action':{'data':{'n':1}}}",
         "teams ¦ 'type':'invoke','name':'task/submit','value':{'data':{'n':1}} ¦ {'data':{'n':1}}",
         "teams ¦ 'type':'message','attachments':[{'contentType':'messageReference','content':'{}'}] ¦ {'contentType':'messageReference','content':'{}'}",
-        "twilio-whatsapp ¦ MessageType=interactive&InteractiveData=%7B%22a%22%3A5%7D ¦ {'MessageType':'interactive','InteractiveData':'{\\'a\\':5}'}",
+        "twilio-whatsapp ¦ MessageType=interactive&InteractiveData=%7B%22a%22%3A5%7D ¦ {'a':5}",
+        "twilio-whatsapp ¦ MessageType=interactive&Body=Sent&FlowData=%7B%22a%22%3A5%7D&InteractiveData=x ¦ Sent~{'a':5}",
         "twilio-whatsapp ¦ MessageType=order&Items=2 ¦ {'MessageType':'order','Items':'2'}",
-        "twilio-whatsapp ¦ MessageType=hologram ¦ {'MessageType':'hologram'}",
+        "twilio-whatsapp ¦ Body=&MessageType=hologram ¦ {'MessageType':'hologram'}",
       })
   void shouldKeepAPersonsContentOfAnyType(String provider, String content, String text) {
     boolean isForm = provider.startsWith("twilio");

@@ -83,6 +83,10 @@ final class TelegramFormatTest {
             new Attachment("document", "D", null, "plan.pdf", "application/pdf", 5000000000L));
     assertThat(message("\"voice\":{\"file_id\":\"V\"}").attachments())
         .containsExactly(new Attachment("audio", "V", null, null, null, null));
+    assertThat(
+            message("\"venue\":{\"title\":\"Pub\"},\"location\":{\"latitude\":1,\"longitude\":2}")
+                .attachments())
+        .containsExactly(new Attachment("location", null, "geo:1,2", "Pub", null, null));
     assertThat(message("\"location\":{\"latitude\":51.5,\"longitude\":-0.12}").attachments())
         .containsExactly(new Attachment("location", null, "geo:51.5,-0.12", null, null, null));
     assertThat(
