@@ -149,12 +149,7 @@ final class MetaFormat implements ProviderFormat {
   private static void event(
       RequestParser request, BatchSlice part, Change change, JsonObject message) {
     String type = message.requireText("type");
-    String kind =
-        message
-            .lenientObject(UNSUPPORTED)
-            .filter(told -> type.equals(UNSUPPORTED))
-            .flatMap(told -> told.lenientText("type"))
-            .orElse(type);
+    String kind = WhatsAppContent.kind(message, UNSUPPORTED);
     if (IGNORED.contains(kind)) {
       request.ignore(kind, 1);
       return;

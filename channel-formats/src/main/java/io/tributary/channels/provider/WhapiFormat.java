@@ -89,12 +89,7 @@ final class WhapiFormat implements ProviderFormat {
       return;
     }
     String type = message.requireText("type");
-    String kind =
-        message
-            .lenientObject(ACTION)
-            .filter(action -> type.equals(ACTION))
-            .flatMap(action -> action.lenientText("type"))
-            .orElse(type);
+    String kind = WhatsAppContent.kind(message, ACTION);
     if (IGNORED.contains(kind)) {
       request.ignore(kind, 1);
       return;

@@ -49,6 +49,16 @@ record WhatsAppContent(
         : known;
   }
 
+  /** The type of a message; of messages of a type that wraps others, theirs. */
+  static String kind(JsonObject message, String wrapper) {
+    String type = message.requireText("type");
+    return message
+        .lenientObject(wrapper)
+        .filter(wrapped -> type.equals(wrapper))
+        .flatMap(wrapped -> wrapped.lenientText("type"))
+        .orElse(type);
+  }
+
   private Content content(String type, JsonObject said) {
     String kind = KINDS.get(type);
     if (kind != null) {
