@@ -6,6 +6,7 @@ import io.tributary.channels.Kinds;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Writes values as compact JSON. */
@@ -27,19 +28,10 @@ public final class JsonText {
 
   /** The object without some members and without those that hold nothing; empty if none is left. */
   public static String without(Kinds names, JsonObject object) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = WRITERS.createGenerator(text)) {
-      json.writeStartObject();
-      for (Map.Entry<String, JsonValue> member : object.members().entrySet()) {
-        if (!names.contains(member.getKey()) && !isEmpty(member.getValue())) {
-          write(json, member);
-        }
-      }
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return text.toString().equals("{}") ? "" : text.toString();
+    Map<String, JsonValue> left = new LinkedHashMap<>(object.members());
+    left.entrySet()
+        .removeIf(member -> names.contains(member.getKey()) || isEmpty(member.getValue()));
+    return left.isEmpty() ? "" : of(new JsonObject(object.place(), object.span(), left));
   }
 
   private static boolean isEmpty(JsonValue value) {
@@ -51,17 +43,12 @@ public final class JsonText {
         : ((JsonScalar) value).isNull() || ((JsonScalar) value).text().isEmpty();
   }
 
-  private static void write(JsonGenerator json, Map.Entry<String, JsonValue> member)
-      throws IOException {
-    json.writeFieldName(JsonScalar.repaired(member.getKey()));
-    write(json, member.getValue());
-  }
-
   private static void write(JsonGenerator json, JsonValue value) throws IOException {
     if (value instanceof JsonObject object) {
       json.writeStartObject();
       for (Map.Entry<String, JsonValue> member : object.members().entrySet()) {
-        write(json, member);
+        json.writeFieldName(JsonScalar.repaired(member.getKey()));
+        write(json, member.getValue());
       }
       json.writeEndObject();
     } else if (value instanceof JsonArray array) {

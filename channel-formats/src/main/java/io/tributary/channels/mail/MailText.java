@@ -90,7 +90,8 @@ public final class MailText {
     }
     List<Charset> charsets =
         Stream.of(sets.split(",")).filter(Charset::isSupported).map(Charset::forName).toList();
-    return bytes -> best(charsets, bytes);
+    // A runtime may lack the module with the larger sets
+    return charsets.isEmpty() ? MailText::guessed : bytes -> best(charsets, bytes);
   }
 
   private static String characters(String table, byte[] bytes) {

@@ -43,7 +43,8 @@ final class MetaFormat implements ProviderFormat {
   private static final String UNSUPPORTED = "unsupported";
   private static final Kinds IGNORED =
       Kinds.of(
-          RequestParser.EMPTY + " statuses errors reaction system request_welcome edit revoke pin");
+          RequestParser.EMPTY
+              + " object_* field_* statuses errors reaction system request_welcome edit revoke pin");
 
   /** One for each 8 bytes of the largest request. */
   private static final int MOST_TOKENS = 4 * RequestParser.MOST_TOKENS;
@@ -106,7 +107,7 @@ final class MetaFormat implements ProviderFormat {
   private static void entries(RequestParser request, BatchSlice whole) {
     String object = request.root().requireText("object");
     if (!object.equals("whatsapp_business_account")) {
-      request.ignore(object, 1);
+      request.ignore("object_" + object, 1);
       return;
     }
     request.readEach(
@@ -129,7 +130,7 @@ final class MetaFormat implements ProviderFormat {
   private static void change(RequestParser request, BatchSlice part, JsonObject change) {
     String field = change.requireText("field");
     if (!field.equals(MESSAGES)) {
-      request.ignore(field, 1);
+      request.ignore("field_" + field, 1);
       return;
     }
     JsonObject value = change.requireObject("value");

@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -180,8 +179,7 @@ final class SlackForm {
           SlackFields.content(Stream.concat(actions(payload), typedBeside(payload)));
       case "view_submission" -> {
         Optional<JsonObject> view = payload.lenientObject(VIEW);
-        Content values =
-            SlackFields.content(view.stream().flatMap(form -> values(form, any -> true)));
+        Content values = SlackFields.content(view.stream().flatMap(form -> values(form, Set.of())));
         yield values.isEmpty()
             ? Content.of(view.flatMap(of -> of.lenientText(CALLBACK_ID)).orElse(""))
             : values;
@@ -198,30 +196,33 @@ final class SlackForm {
 
   /** Fields beside a button in a message or a home tab; those of a modal come when submitted. */
   private static Stream<JsonObject> typedBeside(JsonObject payload) {
-    Set<List<Optional<String>>> pressed =
+    Set<List<String>> pressed =
         actions(payload)
-            .map(action -> List.of(action.lenientText("block_id"), action.lenientText("action_id")))
+            .map(
+                action ->
+                    Stream.of("block_id", "action_id")
+                        .map(name -> action.lenientText(name).orElse(""))
+                        .toList())
             .collect(Collectors.toSet());
     return Stream.concat(
             Stream.of(payload),
             payload.lenientObject(VIEW).stream()
                 .filter(view -> view.lenientText("type").filter("home"::equals).isPresent()))
-        .flatMap(form -> values(form, Predicate.not(pressed::contains)));
+        .flatMap(form -> values(form, pressed));
   }
 
-  /** Elements of a form in the order of their blocks, by their blocks' ids and their own. */
-  private static Stream<JsonObject> values(
-      JsonObject form, Predicate<List<Optional<String>>> filter) {
+  /**
+   * Elements of a form in the order of their blocks.
+   *
+   * @param left left out, by ids of block and element
+   */
+  private static Stream<JsonObject> values(JsonObject form, Set<List<String>> left) {
     return form.lenientObject("state").flatMap(state -> state.lenientObject("values")).stream()
         .flatMap(SlackForm::objects)
         .flatMap(
             block ->
                 objects(block.getValue())
-                    .filter(
-                        element ->
-                            filter.test(
-                                List.of(
-                                    Optional.of(block.getKey()), Optional.of(element.getKey()))))
+                    .filter(named -> !left.contains(List.of(block.getKey(), named.getKey())))
                     .map(Map.Entry::getValue));
   }
 

@@ -31,10 +31,13 @@ final class SlackFormat implements ProviderFormat {
   static final AttachmentFields FILES =
       new AttachmentFields("id", "url_private", "name", "mimetype", "size");
 
+  /** Prefix of other events' kinds. */
+  private static final String EVENT = "event_";
+
   static final Kinds IGNORED =
       Kinds.of(
           RequestParser.EMPTY
-              + " bot_* message_* channel_* group_* *pinned_item joiner_* reminder_* reply_broadcast"
+              + " event_* bot_* message_* channel_* group_* *pinned_item joiner_* reminder_* reply_broadcast"
               + " assistant_app_thread document_mention ekm_access_denied huddle_thread"
               + " sh_room_created tombstone "
               + SlackForm.IGNORED);
@@ -83,7 +86,7 @@ final class SlackFormat implements ProviderFormat {
     if (type.equals("event_callback")) {
       event(request, whole, request.root().requireObject("event"));
     } else {
-      request.ignore(type, 1);
+      request.ignore(EVENT + type, 1);
     }
   }
 
@@ -137,7 +140,7 @@ final class SlackFormat implements ProviderFormat {
   private static Optional<String> otherThanWritten(JsonObject event) {
     String type = event.requireText("type");
     if (!type.equals("message")) {
-      return Optional.of(type);
+      return Optional.of(EVENT + type);
     }
     return event.has("bot_id")
         ? Optional.of("bot_message")

@@ -48,7 +48,7 @@ final class TeamsFormat implements ProviderFormat {
 
   @Override
   public Kinds ignored() {
-    return Kinds.of(RequestParser.EMPTY + " mention");
+    return Kinds.of(RequestParser.EMPTY + " activity_* mention");
   }
 
   @Override
@@ -73,7 +73,7 @@ final class TeamsFormat implements ProviderFormat {
     boolean isForm =
         type.equals("invoke") && activity.lenientText(NAME).filter(FORMS::contains).isPresent();
     if (!isForm && !type.equals("message")) {
-      request.ignore(type, 1);
+      request.ignore("activity_" + type, 1);
       return;
     }
     Content content = content(activity);

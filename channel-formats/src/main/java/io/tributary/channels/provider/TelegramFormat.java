@@ -62,7 +62,7 @@ final class TelegramFormat implements ProviderFormat {
   private static final Kinds IGNORED =
       Kinds.of(
           RequestParser.EMPTY
-              + " from_owner new_chat_* left_chat_member delete_chat_photo *_created *_changed"
+              + " update_* from_owner new_chat_* left_chat_member delete_chat_photo *_created *_changed"
               + " migrate_* pinned_message forum_topic_* general_forum_topic_* video_chat_*"
               + " chat_background_set boost_added giveaway* invoice write_access_allowed"
               + " connected_website proximity_alert_triggered suggested_post_*");
@@ -106,7 +106,8 @@ final class TelegramFormat implements ProviderFormat {
     return update.members().keySet().stream()
         .filter(Predicate.not(UPDATE_ID::equals))
         .findFirst()
-        .orElse("other");
+        .map(kind -> "update_" + kind)
+        .orElse("update_none");
   }
 
   /**

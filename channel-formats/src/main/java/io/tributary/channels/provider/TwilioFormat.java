@@ -79,7 +79,7 @@ record TwilioFormat(String provider, String channelType, String conversations, S
 
   @Override
   public Kinds ignored() {
-    return Kinds.of(RequestParser.EMPTY);
+    return Kinds.of(RequestParser.EMPTY + " status_*");
   }
 
   @Override
@@ -98,7 +98,7 @@ record TwilioFormat(String provider, String channelType, String conversations, S
             .or(() -> root.lenientText("SmsStatus"))
             .filter(status -> !INBOUND.contains(status));
     if (outbound.isPresent()) {
-      request.ignore(outbound.get(), 1);
+      request.ignore("status_" + outbound.get(), 1);
       return;
     }
     ProviderMessage message = message(request, whole, content(root));

@@ -35,7 +35,7 @@ final class WhapiFormat implements ProviderFormat {
   private static final Kinds IGNORED =
       Kinds.of(
           RequestParser.EMPTY
-              + " from_me changed_messages system call revoked story"
+              + " event_* from_me changed_messages system call revoked story"
               + " reaction edit delete label_change media_notify ephemeral");
 
   @Override
@@ -67,7 +67,7 @@ final class WhapiFormat implements ProviderFormat {
     JsonObject root = request.root();
     Optional<JsonArray> messages = root.array("messages");
     if (messages.isEmpty()) {
-      request.ignore(root.requireObject("event").requireText("type"), 1);
+      request.ignore("event_" + root.requireObject("event").requireText("type"), 1);
     } else if (isOfNewOnes(root)) {
       request.readEach(whole, messages.get(), (part, message) -> event(request, part, message));
     } else {

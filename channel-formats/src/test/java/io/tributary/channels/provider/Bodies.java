@@ -2,6 +2,7 @@ package io.tributary.channels.provider;
 
 import io.tributary.channels.MalformedEvent;
 import io.tributary.channels.ProviderBatch;
+import io.tributary.channels.ProviderFormat;
 import io.tributary.channels.ProviderMessage;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -12,9 +13,14 @@ final class Bodies {
   private Bodies() {}
 
   static ProviderBatch read(String provider, String account, String body) {
-    return Provider.format(provider)
-        .orElseThrow()
-        .read(account, body.getBytes(StandardCharsets.UTF_8));
+    ProviderFormat format = Provider.format(provider).orElseThrow();
+    ProviderBatch batch = format.read(account, body.getBytes(StandardCharsets.UTF_8));
+    // Kinds of odd names are counted as other
+    if (!batch.ignored().keySet().stream()
+        .allMatch(kind -> kind.equals("other") || format.ignored().contains(kind))) {
+      throw new AssertionError("a kind that no page lists: " + batch.ignored());
+    }
+    return batch;
   }
 
   /** The one message of a request. */

@@ -186,10 +186,11 @@ final class ContentsTest {
               "empty", "\"text\":\" \",\"blocks\":[]");
       case "teams" ->
           Map.of(
-              "messageReaction", "\"type\":\"messageReaction\"",
-              "invoke", "\"type\":\"invoke\",\"name\":\"composeExtension/query\",\"value\":{}",
+              "activity_messageReaction", "\"type\":\"messageReaction\"",
+              "activity_invoke",
+                  "\"type\":\"invoke\",\"name\":\"composeExtension/query\",\"value\":{}",
               "empty", "\"type\":\"message\",\"text\":\" \"");
-      default -> Map.of("empty", "MessageType=text", "sent", "MessageStatus=sent&Body=x");
+      default -> Map.of("empty", "MessageType=text", "status_sent", "MessageStatus=sent&Body=x");
     };
   }
 

@@ -79,7 +79,7 @@ final class MetaFormatTest {
     ProviderBatch batch = Bodies.read("meta", "main", BATCH);
 
     assertThat(batch.ignored())
-        .isEqualTo(Map.of("statuses", 1, "reaction", 1, "account_update", 1));
+        .isEqualTo(Map.of("statuses", 1, "reaction", 1, "field_account_update", 1));
     assertThat(batch.messages())
         .extracting(ProviderMessage::text)
         .containsExactly("one", "two", "three", "four");
@@ -229,7 +229,7 @@ final class MetaFormatTest {
                  {"changes":[]}]}"""))
         .isEqualTo(new ProviderBatch(List.of(), List.of(), Map.of("statuses", 2, "errors", 1)));
     assertThat(Bodies.read("meta", "main", "{\"object\":\"page\",\"entry\":[]}").ignored())
-        .isEqualTo(Map.of("page", 1));
+        .isEqualTo(Map.of("object_page", 1));
     assertThat(
             Bodies.read("meta", "main", "{\"object\":\"whatsapp_business_account\",\"entry\":[]}"))
         .isEqualTo(new ProviderBatch(List.of(), List.of(), Map.of()));

@@ -104,11 +104,11 @@ final class SlackFormatTest {
     assertThat(event("{\"type\":\"message\",\"subtype\":\"message_deleted\"," + rest).ignored())
         .isEqualTo(Map.of("message_deleted", 1));
     assertThat(event("{\"type\":\"app_mention\"," + rest).ignored())
-        .isEqualTo(Map.of("app_mention", 1));
+        .isEqualTo(Map.of("event_app_mention", 1));
     assertThat(event("{\"type\":\"message\",\"channel\":\"C7\",\"text\":\" \"}").ignored())
         .isEqualTo(Map.of("empty", 1));
     assertThat(Bodies.read("slack", "main", "{\"type\":\"app_rate_limited\"}").ignored())
-        .isEqualTo(Map.of("app_rate_limited", 1));
+        .isEqualTo(Map.of("event_app_rate_limited", 1));
   }
 
   @Test

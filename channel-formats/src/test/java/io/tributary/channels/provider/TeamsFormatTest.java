@@ -108,7 +108,7 @@ final class TeamsFormatTest {
             new ProviderBatch(
                 List.of(),
                 List.of(),
-                Map.of("conversationUpdate", 1),
+                Map.of("activity_conversationUpdate", 1),
                 Set.of(new ChannelKey("teams", "3333"))));
     assertThat(
             Bodies.read(

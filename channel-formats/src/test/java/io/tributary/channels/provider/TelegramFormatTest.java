@@ -114,12 +114,12 @@ final class TelegramFormatTest {
   void shouldIgnoreOtherUpdatesAndEmptyMessages() {
     assertThat(
             Bodies.read("telegram", HASH, "{\"update_id\":1,\"edited_message\":{\"text\":\"x\"}}"))
-        .isEqualTo(new ProviderBatch(List.of(), List.of(), Map.of("edited_message", 1)));
+        .isEqualTo(new ProviderBatch(List.of(), List.of(), Map.of("update_edited_message", 1)));
     assertThat(
             Bodies.read("telegram", HASH, "{\"update_id\":1,\"message\":{\"text\":\" \"}}")
                 .ignored())
         .isEqualTo(Map.of("empty", 1));
     assertThat(Bodies.read("telegram", HASH, "{\"update_id\":1}").ignored())
-        .isEqualTo(Map.of("other", 1));
+        .isEqualTo(Map.of("update_none", 1));
   }
 }

@@ -147,9 +147,9 @@ final class TwilioFormatTest {
     assertThat(read(TwilioFormat.SMS, SMS).ignored()).isEqualTo(Map.of("empty", 1));
     assertThat(
             read(TwilioFormat.SMS, "Body=x&MessageStatus=delivered&SmsStatus=delivered").ignored())
-        .isEqualTo(Map.of("delivered", 1));
+        .isEqualTo(Map.of("status_delivered", 1));
     assertThat(read(TwilioFormat.WHATSAPP, "SmsStatus=read" + IDS).ignored())
-        .isEqualTo(Map.of("read", 1));
+        .isEqualTo(Map.of("status_read", 1));
     assertThat(message(TwilioFormat.SMS, "Body=x&SmsStatus=receiving" + IDS).text()).isEqualTo("x");
   }
 

@@ -142,7 +142,7 @@ final class WhapiFormatTest {
                 "whapi",
                 HASH,
                 "{\"statuses\":[{\"id\":\"1\"}],\"event\":{\"type\":\"statuses\",\"event\":\"post\"}}"))
-        .isEqualTo(new ProviderBatch(List.of(), List.of(), Map.of("statuses", 1)));
+        .isEqualTo(new ProviderBatch(List.of(), List.of(), Map.of("event_statuses", 1)));
     assertThat(Bodies.read("whapi", HASH, TEXT.replace("\"post\"", "\"put\"")).ignored())
         .isEqualTo(Map.of("changed_messages", 1));
     assertThat(Bodies.read("whapi", HASH, "{\"messages\":[]}"))

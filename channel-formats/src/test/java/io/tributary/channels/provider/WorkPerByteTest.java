@@ -230,6 +230,19 @@ final class WorkPerByteTest {
         shapes.add(body(provider, "{\"a\":[", unit, "]}"));
       }
     }
+    String message = "{\"update_id\":1,\"message\":{\"from\":{\"id\":1},\"chat\":{\"id\":1},\"";
+    shapes.add(body("telegram", message + "dice\":[", "{\"a\":1},", "{}]}}"));
+    shapes.add(body("telegram", message + "is", "_created", "\":1}}"));
+    String level = "{\"type\":\"rich_text\",\"elements\":[";
+    shapes.add(
+        body(
+            "slack",
+            "{\"type\":\"event_callback\",\"team_id\":\"T\",\"event_id\":\"E\",\"event\":{\"type\":"
+                + "\"message\",\"channel\":\"C\",\"user\":\"U\",\"blocks\":["
+                + level.repeat(28)
+                + "{\"type\":\"text\",\"text\":\"",
+            "a",
+            "\"}" + "]}".repeat(28) + "]}}"));
     for (String unit : new String[] {"a=b&", "&", "a&", "%41", "%", "=", "MediaUrl0=x&", "+"}) {
       shapes.add(body("twilio-sms", "Body=", unit, ""));
       shapes.add(body("slack", "payload=", unit, ""));

@@ -38,6 +38,14 @@ final class Exchange implements ApiRequest.Connection {
   private static final String IDEMPOTENCY_KEY = "idempotency-key";
   private static final CharSequence TRACE_PARENT = HttpHeaders.createOptimized("traceparent");
   private static final CharSequence HOST = HttpHeaders.HOST;
+
+  /** Limits and signatures of a compressed body are of other bytes. */
+  private static final Problem ENCODED =
+      Problem.at(
+          ErrorCode.UNSUPPORTED_ENCODING,
+          "Content-Encoding",
+          "must be absent or identity: compressed bodies are not read");
+
   private static final String ONCE = "must be given once";
 
   /** Lower-case names with cached hashes: every request is asked for them. */
@@ -168,9 +176,8 @@ final class Exchange implements ApiRequest.Connection {
       return;
     }
     RouteDecision judged = matched.after(result, this::header);
-    Optional<Problem> encoded = encoding();
-    if (judged instanceof RouteDecision.Admitted && encoded.isPresent()) {
-      refuse(encoded.get());
+    if (judged instanceof RouteDecision.Admitted && isEncoded()) {
+      refuse(ENCODED);
     } else if (judged instanceof RouteDecision.Admitted admitted) {
       read(admitted.found(), admitted.target(), admitted.caller());
     } else if (judged instanceof RouteDecision.Refused refused) {
@@ -178,16 +185,10 @@ final class Exchange implements ApiRequest.Connection {
     }
   }
 
-  /** Refusal of a compressed body: limits and signatures are of other bytes. */
-  private Optional<Problem> encoding() {
-    return request.headers().getAll(HttpHeaders.CONTENT_ENCODING).stream()
-            .allMatch("identity"::equalsIgnoreCase)
-        ? Optional.empty()
-        : Optional.of(
-            Problem.at(
-                ErrorCode.UNSUPPORTED_ENCODING,
-                "Content-Encoding",
-                "must be absent or identity: compressed bodies are not read"));
+  private boolean isEncoded() {
+    return request.headers().contains(HttpHeaders.CONTENT_ENCODING)
+        && !request.headers().getAll(HttpHeaders.CONTENT_ENCODING).stream()
+            .allMatch("identity"::equalsIgnoreCase);
   }
 
   private void read(Match.Found found, RequestTarget target, Principal caller) {

@@ -164,9 +164,9 @@ class SlackChannelTest {
       assertThat(server.told())
           .filteredOn(told -> told.contains("ignored"))
           .hasSize(35)
-          .contains("slack ignored kind_1", "slack ignored kind_2")
-          .doesNotContain("slack ignored kind_33", "slack ignored kind_34")
-          .areExactly(2, new Condition<>("slack ignored kind_32"::equals, "known kind"))
+          .contains("slack ignored event_kind_1", "slack ignored event_kind_2")
+          .doesNotContain("slack ignored event_kind_33", "slack ignored event_kind_34")
+          .areExactly(2, new Condition<>("slack ignored event_kind_32"::equals, "known kind"))
           .areExactly(2, new Condition<>("slack ignored other"::equals, "further kind"));
     }
   }
