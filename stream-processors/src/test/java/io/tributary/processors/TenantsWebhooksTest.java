@@ -144,10 +144,11 @@ final class TenantsWebhooksTest {
   }
 
   @Test
-  void shouldTakeTheGatewaysWordWhereTheBytesSayNoId() {
+  void shouldTakeTheGatewaysWordForIdsThatTheBytesDoNotSayOrThatAnOlderParserTookOtherwise() {
     send(withRaw(webhook(START, "acme", HELLO), "chan-1|conv-1|-|hello|"));
+    send(withRaw(webhook(START, "acme", "chan-1|conv-1|ev-2|hello|"), "chan-2|conv-2|ev-1|hello|"));
 
-    assertThat(topology.keys(MESSAGES)).containsExactly("acme#conv-1#ev-1");
+    assertThat(topology.keys(MESSAGES)).containsExactly("acme#conv-1#ev-1", "acme#conv-1#ev-2");
   }
 
   private ChannelEvent webhook(Instant at, @Nullable String tenantId, String raw) {

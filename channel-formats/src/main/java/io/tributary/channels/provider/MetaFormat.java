@@ -26,6 +26,7 @@ final class MetaFormat implements ProviderFormat {
   private static final String CONTACTS = "contacts";
   private static final String METADATA = "metadata";
   private static final String NUMBER = "phone_number_id";
+  private static final String GROUP = "group_id";
   private static final List<String> OTHERS = List.of("statuses", "errors");
   private static final List<String> BESIDE_MESSAGES = List.of(CONTACTS, "statuses", "errors");
 
@@ -194,16 +195,17 @@ final class MetaFormat implements ProviderFormat {
     String number = phone.requireId(NUMBER);
     String id = message.requireId("id");
     String from = sender(message);
+    String chat = message.lenientId(GROUP).orElse(from);
     Optional<JsonObject> contact = change.contact(from);
     return new ProviderMessage(
         ProviderIds.channel(WhatsAppContent.TYPE, number),
-        ProviderIds.conversation("wa", number, from),
+        ProviderIds.conversation("wa", number, chat),
         Optional.of(ProviderIds.event("meta", number, id)),
         from,
         contact
             .flatMap(c -> c.lenientObject("profile"))
             .flatMap(profile -> profile.lenientText("name")),
-        from,
+        chat,
         Optional.empty(),
         content.text(),
         content.attachments(),
@@ -237,7 +239,7 @@ final class MetaFormat implements ProviderFormat {
         .lenientObject("context")
         .flatMap(context -> context.lenientText("id"))
         .ifPresent(answered -> metadata.put("context_id", answered));
-    message.lenientText("group_id").ifPresent(group -> metadata.put("group_id", group));
+    message.lenientText(GROUP).ifPresent(group -> metadata.put(GROUP, group));
     return metadata;
   }
 }

@@ -82,7 +82,7 @@ final class SlackForm {
 
   private void command(BatchSlice whole) {
     JsonObject root = request.root();
-    String text = SlackFormat.unescaped(root.text("text").orElse(""));
+    String text = SlackText.of(root.text("text").orElse(""));
     String team = root.requireId(SlackFormat.TEAM_ID);
     String command = root.requireText(COMMAND);
     String channel = root.requireId("channel_id");
@@ -105,7 +105,13 @@ final class SlackForm {
   private void interaction(BatchSlice whole) {
     String text = request.root().requireText(PAYLOAD);
     JsonObject payload = JsonReader.read(text, RequestParser.MOST_TOKENS);
-    Optional<String> team = idIn(payload, "team").or(() -> idIn(payload, "enterprise"));
+    Optional<String> team =
+        payload
+            .lenientObject(VIEW)
+            // in a shared channel the user's workspace may be another
+            .flatMap(view -> view.lenientId("app_installed_team_id"))
+            .or(() -> idIn(payload, "team"))
+            .or(() -> idIn(payload, "enterprise"));
     ChannelKey channel =
         team.map(id -> ProviderIds.channel(SlackFormat.SLACK, id)).orElse(whole.channel());
     BatchSlice known = whole.through(channel);

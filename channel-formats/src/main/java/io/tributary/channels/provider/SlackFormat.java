@@ -66,7 +66,7 @@ final class SlackFormat implements ProviderFormat {
         json
             ? new RequestParser(SLACK, body, largest)
             : new RequestParser(SLACK, body, largest, SlackForm::root);
-    String team = request.root().lenientId(TEAM_ID).orElse(account);
+    String team = installed(request.root()).orElse(account);
     BatchSlice whole = BatchSlice.whole(request.root(), ProviderIds.channel(SLACK, team));
     request.names(whole.channel());
     request.read(
@@ -91,13 +91,13 @@ final class SlackFormat implements ProviderFormat {
   }
 
   private static void event(RequestParser request, BatchSlice whole, JsonObject event) {
-    Optional<String> other = otherThanWritten(event);
+    Optional<String> other = otherThanWritten(request.root(), event);
     if (other.isPresent()) {
       request.ignore(other.get(), 1);
       return;
     }
     List<Attachment> files = event.objects("files").stream().map(FILES::read).toList();
-    Content known = new Content(unescaped(event.text("text").orElse("")), files);
+    Content known = new Content(SlackText.of(event.text("text").orElse("")), files);
     Content content =
         known.isEmpty() ? Content.of(unknown(event)) : new Content(withShared(known, event), files);
     if (content.isEmpty()) {
@@ -132,17 +132,12 @@ final class SlackFormat implements ProviderFormat {
         .orElseGet(() -> ProviderIds.conversation(SLACK, channel));
   }
 
-  /** Undoes Slack's escapes of three characters; two of them mark mentions. */
-  static String unescaped(String text) {
-    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
-  }
-
-  private static Optional<String> otherThanWritten(JsonObject event) {
+  private static Optional<String> otherThanWritten(JsonObject root, JsonObject event) {
     String type = event.requireText("type");
     if (!type.equals("message")) {
       return Optional.of(EVENT + type);
     }
-    return event.has("bot_id")
+    return event.has("bot_id") || isOfABot(root, event)
         ? Optional.of("bot_message")
         : event.text("subtype").filter(IGNORED::contains);
   }
@@ -150,7 +145,7 @@ final class SlackFormat implements ProviderFormat {
   private static ProviderMessage message(
       RequestParser request, BatchSlice whole, JsonObject event, Content content) {
     JsonObject root = request.root();
-    String team = team(root);
+    String team = installed(root).orElseThrow(() -> root.broken(TEAM_ID, "must be text"));
     String channel = event.requireId("channel");
     Optional<String> thread = event.id("thread_ts");
     Map<String, String> metadata = new HashMap<>();
@@ -172,14 +167,24 @@ final class SlackFormat implements ProviderFormat {
         request.raw(whole));
   }
 
-  /** The workspace; for an organization's app, that of its authorization, or the organization. */
-  private static String team(JsonObject root) {
-    return root.id(TEAM_ID)
-        .or(
-            () ->
-                root.objects("authorizations").stream()
-                    .findFirst()
-                    .flatMap(by -> by.id(TEAM_ID).or(() -> by.id("enterprise_id"))))
-        .orElseThrow(() -> root.broken(TEAM_ID, "must be text"));
+  /** True of messages of Slackbot, and of the app's own user. */
+  private static boolean isOfABot(JsonObject root, JsonObject event) {
+    Optional<String> user = event.lenientId("user");
+    return user.filter("USLACKBOT"::equals).isPresent()
+        || root.lenientObjects("authorizations").stream()
+            .filter(by -> by.isTrue("is_bot"))
+            .anyMatch(by -> user.isPresent() && user.equals(by.lenientId("user_id")));
+  }
+
+  /**
+   * The workspace that installed the app: in a shared channel the sender's may be another. For an
+   * organization's app the sender's, or the organization.
+   */
+  private static Optional<String> installed(JsonObject root) {
+    Optional<JsonObject> authorized = root.lenientObjects("authorizations").stream().findFirst();
+    return authorized
+        .flatMap(by -> by.lenientId(TEAM_ID))
+        .or(() -> root.lenientId(TEAM_ID))
+        .or(() -> authorized.flatMap(by -> by.lenientId("enterprise_id")));
   }
 }

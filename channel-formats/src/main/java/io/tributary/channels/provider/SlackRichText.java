@@ -42,16 +42,11 @@ final class SlackRichText {
   private static String word(String type, JsonObject element) {
     Optional<String> word =
         switch (type) {
-          case "text" -> element.lenientText("text");
+          case "text" -> element.lenientText("text").map(SlackText::plain);
           case "link" ->
               element
                   .lenientText(URL)
-                  .map(
-                      url ->
-                          element
-                              .lenientText("text")
-                              .map(text -> '<' + url + '|' + text + '>')
-                              .orElse('<' + url + '>'));
+                  .map(url -> SlackText.link(url, element.lenientText("text").orElse(null)));
           case "emoji" -> element.lenientText("name").map(name -> ':' + name + ':');
           case "user" -> element.lenientText("user_id").map(user -> "<@" + user + '>');
           case "channel" -> element.lenientText("channel_id").map(id -> "<#" + id + '>');

@@ -16,10 +16,14 @@ import io.tributary.channels.json.JsonScalar;
 import io.tributary.channels.json.JsonText;
 import io.tributary.channels.json.JsonValue;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jsoup.parser.Parser;
@@ -36,6 +40,10 @@ final class TeamsFormat implements ProviderFormat {
   private static final int MOST_NAMES = 16;
 
   private static final String NAME = "name";
+  private static final String MENTIONED = "mentioned";
+  private static final String TAG = "<at(?:\\s[^<>]*+)?>";
+  private static final Pattern TAGS = Pattern.compile(TAG);
+  private static final String END = "</at>";
   private static final String HTML = "text/html";
 
   private static final AttachmentFields FILES =
@@ -87,9 +95,7 @@ final class TeamsFormat implements ProviderFormat {
   private static Content content(JsonObject activity) {
     String text = activity.text("text").orElse("");
     boolean isBlank = text.isBlank();
-    for (String mention : mentionsOfTheBot(activity)) {
-      text = text.replace(mention, "");
-    }
+    text = withoutMentions(text, activity);
     // Teams repeats a text's formatted form, and cards, as attachments without a URL
     List<Attachment> files =
         activity.objects("attachments").stream()
@@ -127,7 +133,42 @@ final class TeamsFormat implements ProviderFormat {
     return Parser.unescapeEntities(text, true).replace('\u00a0', ' ');
   }
 
-  private static List<String> mentionsOfTheBot(JsonObject activity) {
+  /** Removes the bot's names in their tags, whether escaped or not, and its other mentions. */
+  private static String withoutMentions(String text, JsonObject activity) {
+    List<JsonObject> mentions = mentionsOfTheBot(activity);
+    if (mentions.isEmpty()) {
+      return text;
+    }
+    String left = text;
+    Set<String> names = new HashSet<>();
+    activity.requireObject(RECIPIENT).lenientText(NAME).ifPresent(names::add);
+    for (JsonObject mention : mentions) {
+      mention.lenientObject(MENTIONED).flatMap(bot -> bot.lenientText(NAME)).ifPresent(names::add);
+      String said = mention.lenientText("text").orElse("");
+      names.add(unescaped(said.replaceFirst(TAG, "").replace(END, "")).strip());
+      left = said.isEmpty() ? left : left.replace(said, "");
+    }
+    return withoutTags(left, names);
+  }
+
+  private static String withoutTags(String text, Set<String> names) {
+    StringBuilder kept = new StringBuilder();
+    Matcher tag = TAGS.matcher(text);
+    int done = 0;
+    while (tag.find(done)) {
+      int end = text.indexOf(END, tag.end());
+      if (end < 0) {
+        break;
+      }
+      boolean isTheBot = names.contains(unescaped(text.substring(tag.end(), end)).strip());
+      int next = end + END.length();
+      kept.append(text, done, isTheBot ? tag.start() : next);
+      done = next;
+    }
+    return kept.append(text, done, text.length()).toString();
+  }
+
+  private static List<JsonObject> mentionsOfTheBot(JsonObject activity) {
     Optional<String> bot = activity.object(RECIPIENT).flatMap(recipient -> recipient.id("id"));
     return activity.lenientObjects("entities").stream()
         .filter(entity -> entity.lenientText("type").filter("mention"::equals).isPresent())
@@ -135,10 +176,8 @@ final class TeamsFormat implements ProviderFormat {
             entity ->
                 bot.equals(
                     entity
-                        .lenientObject("mentioned")
+                        .lenientObject(MENTIONED)
                         .flatMap(mentioned -> mentioned.lenientId("id"))))
-        .flatMap(entity -> entity.lenientText("text").stream())
-        .distinct()
         .limit(MOST_NAMES)
         .toList();
   }

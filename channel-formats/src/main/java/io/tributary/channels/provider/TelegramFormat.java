@@ -137,9 +137,9 @@ final class TelegramFormat implements ProviderFormat {
           : Optional.empty();
     }
 
-    /** The user; of a channel that speaks in its group the channel. */
+    /** The user; the chat in whose name one speaks, for which {@code from} has a stand-in. */
     JsonObject sender() {
-      return Stream.of("from", "user", "sender_chat", "voter_chat")
+      return Stream.of("sender_chat", "voter_chat", "from", "user")
           .flatMap(name -> from.object(name).stream())
           .findFirst()
           .orElseThrow(() -> from.broken("from", "must be an object"));

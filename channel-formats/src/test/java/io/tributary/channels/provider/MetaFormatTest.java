@@ -172,7 +172,8 @@ final class MetaFormatTest {
 
     assertThat(message.senderId()).isEqualTo("GB.77");
     assertThat(message.senderName()).contains("Ana");
-    assertThat(message.conversationId()).isEqualTo("wa-106-GB.77");
+    assertThat(message.conversationId()).isEqualTo("wa-106-G");
+    assertThat(message.channelConversationId()).isEqualTo("G");
     assertThat(message.metadata())
         .isEqualTo(Map.of("message_id", "1", "message_type", "text", "group_id", "G"));
   }

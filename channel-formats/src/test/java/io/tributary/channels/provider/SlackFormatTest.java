@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class SlackFormatTest {
 
@@ -97,6 +99,12 @@ final class SlackFormatTest {
     assertThat(event("{\"type\":\"message\",\"bot_id\":\"B1\"," + rest))
         .satisfies(batch -> assertThat(batch.messages()).isEmpty())
         .returns(Map.of("bot_message", 1), ProviderBatch::ignored);
+    assertThat(event("{\"type\":\"message\"," + rest.replace("U1", "USLACKBOT")).ignored())
+        .isEqualTo(Map.of("bot_message", 1));
+    assertThat(
+            Bodies.read("slack", "main", DIRECT.replace("\"U0000000001\"", "\"U0000000BOT\""))
+                .ignored())
+        .isEqualTo(Map.of("bot_message", 1));
     assertThat(event("{\"type\":\"message\",\"subtype\":\"bot_message\"," + rest).ignored())
         .isEqualTo(Map.of("bot_message", 1));
     assertThat(event("{\"type\":\"message\",\"subtype\":\"message_changed\"," + rest).ignored())
@@ -112,14 +120,25 @@ final class SlackFormatTest {
   }
 
   @Test
-  void shouldTakeTheWorkspaceOfTheAuthorizationWhenThereIsNoOther() {
-    String body =
-        """
-        {"type":"event_callback","team_id":null,"event_id":"Ev1",
-         "authorizations":[{"team_id":"T9"}],
-         "event":{"type":"message","channel":"C7","user":"U1","text":"x"}}""";
+  void shouldTakeTheWorkspaceThatInstalledTheApp() {
+    for (String partner : List.of("null", "\"T0PARTNER\"")) {
+      String body =
+          """
+          {"type":"event_callback","team_id":%s,"event_id":"Ev1","is_ext_shared_channel":true,
+           "authorizations":[{"team_id":"T9"},{"team_id":"T8"}],
+           "event":{"type":"message","channel":"C7","user":"U1","text":"x","team":"T0PARTNER"}}"""
+              .formatted(partner);
 
-    assertThat(Bodies.message("slack", "main", body).channel())
+      ProviderBatch batch = Bodies.read("slack", "main", body);
+      assertThat(batch.messages().get(0).channel()).isEqualTo(new ChannelKey("slack", "T9"));
+      assertThat(batch.messages().get(0).eventId()).contains("slack:T9:Ev1");
+      assertThat(batch.named()).containsExactly(new ChannelKey("slack", "T9"));
+    }
+    String modal =
+        form(
+            "{\"type\":\"view_submission\",\"team\":{\"id\":\"T0PARTNER\"},\"user\":{\"id\":\"U1\"},"
+                + "\"view\":{\"callback_id\":\"c\",\"app_installed_team_id\":\"T9\"}}");
+    assertThat(Bodies.message("slack", "main", modal).channel())
         .isEqualTo(new ChannelKey("slack", "T9"));
   }
 
@@ -135,15 +154,27 @@ final class SlackFormatTest {
         .isEqualTo(new ChannelKey("slack", "E9"));
   }
 
-  @Test
-  void shouldReadTextAsItWasTyped() {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '\u00a6',
+      value = {
+        "a &lt; b &amp;&amp; c &gt; &amp;lt; <@U2> \u00a6 a < b && c > &lt; <@U2>",
+        "&lt;@U2&gt; <@U2|ada> &lt;#C1&gt; &lt;!here&gt; <!here> \u00a6"
+            + " &lt;@U2> <@U2|ada> &lt;#C1> &lt;!here> <!here>",
+        "<https://a.example/?x=1&amp;y=2> ok \u00a6 https://a.example/?x=1&y=2 ok",
+        "<http://b.example|b.example> <mailto:a@b.example|a@b.example> \u00a6 b.example a@b.example",
+        "<https://b.example/x?a=1&amp;b=2|the R&amp;D plan> \u00a6 <https://b.example/x?a=1&b=2|the R&D plan>",
+        "&lt;https://b.example|x&gt; &lt;b&gt; 1&lt;2 <<x \u00a6 &lt;https://b.example|x> <b> 1<2 <<x",
+        "<!date^1392734382^{date}|Feb 18> <#C1|ops&amp;dev> <> <|x> \u00a6"
+            + " <!date^1392734382^{date}|Feb 18> <#C1|ops&dev> <> <|x>",
+      })
+  void shouldReadTextAsItWasTyped(String sent, String typed) {
     ProviderBatch batch =
         event(
-            """
-            {"type":"message","channel":"C7","user":"U1","ts":"1.0",
-             "text":"a &lt; b &amp;&amp; c &gt; &amp;lt; <@U2>"}""");
+            "{\"type\":\"message\",\"channel\":\"C7\",\"user\":\"U1\",\"ts\":\"1.0\",\"text\":\"%s\"}"
+                .formatted(sent));
 
-    assertThat(batch.messages().get(0).text()).isEqualTo("a < b && c > &lt; <@U2>");
+    assertThat(batch.messages().get(0).text()).isEqualTo(typed);
   }
 
   @Test

@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class TeamsFormatTest {
 
@@ -66,6 +68,37 @@ final class TeamsFormatTest {
     assertThat(message.threadId()).contains("1767225600000");
     assertThat(message.sentAt()).hasValue(1767225600123L);
     assertThat(message.metadata()).isEqualTo(Map.of("activity_id", "7", "azure_tenant_id", "az"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "<at>R&amp;D Bot</at> status, '', R&D Bot",
+    "<at>R&amp;D Bot</at> status, <at>R&D Bot</at>, R&D Bot",
+    "<at>R&D Bot</at> status, <at>R&amp;D Bot</at>, ''",
+    "<at>R&D Bot</at> status, '', ''",
+    "<at id=\"0\">Scout</at><at>R&D Bot</at> status, <at>Scout</at>, ''",
+    "@Scout status, @Scout, ''",
+    "<attachment id=\"1\"></attachment>status, <at>Scout</at>, Scout",
+  })
+  void shouldRemoveTheBotsMentionByNameWhetherEscapedOrNot(
+      String text, String mention, String name) {
+    ProviderMessage message =
+        Bodies.message(
+            "teams",
+            "main",
+            """
+            {"type":"message","id":"7","from":{"id":"29:1"},"conversation":{"id":"c"},
+             "recipient":{"id":"28:A","name":"R&D Bot"},"text":"%s and <at>Ada</at>",
+             "entities":[{"type":"mention","mentioned":{"id":"28:A"%s}%s},
+              {"type":"mention","mentioned":{"id":"29:2","name":"Ada"},"text":"<at>Ada</at>"}]}"""
+                .formatted(
+                    text.replace("\"", "\\\""),
+                    name.isEmpty() ? "" : ",\"name\":\"" + name + '"',
+                    mention.isEmpty() ? "" : ",\"text\":\"" + mention + '"'));
+
+    assertThat(message.text().replaceAll("\\s+", " "))
+        .endsWith("status and <at>Ada</at>")
+        .doesNotContain("Bot", "Scout");
   }
 
   @Test

@@ -96,7 +96,7 @@ final class TelegramFormatTest {
   }
 
   @Test
-  void shouldReadWhatAChannelSaysInItsGroupAndInATopic() {
+  void shouldReadWhatAChatSaysInItsGroupAndInATopic() {
     ProviderMessage message =
         Bodies.message(
             "telegram",
@@ -108,6 +108,30 @@ final class TelegramFormatTest {
     assertThat(message.senderId()).isEqualTo("-100");
     assertThat(message.senderName()).contains("News");
     assertThat(message.threadId()).contains("12");
+
+    for (String standIn : List.of("1087968824", "136817688", "777000")) {
+      ProviderMessage anonymous =
+          Bodies.message(
+              "telegram",
+              HASH,
+              """
+              {"update_id":8,"message":{"text":"x","from":{"id":%s,"is_bot":true,
+               "first_name":"Group","username":"GroupAnonymousBot"},
+               "sender_chat":{"id":-200,"title":"Team","username":"team"},"chat":{"id":-200}}}"""
+                  .formatted(standIn));
+      assertThat(anonymous.senderId()).isEqualTo("-200");
+      assertThat(anonymous.senderName()).contains("Team");
+      assertThat(anonymous.metadata()).containsEntry("username", "team");
+    }
+    assertThat(
+            Bodies.message(
+                    "telegram",
+                    HASH,
+                    """
+                    {"update_id":9,"poll_answer":{"poll_id":"p","option_ids":[1],
+                     "voter_chat":{"id":-300,"title":"Staff"},"user":{"id":136817688}}}""")
+                .senderId())
+        .isEqualTo("-300");
   }
 
   @Test

@@ -117,7 +117,27 @@ class TeamsChannelTest {
                         claims().claim("serviceurl", null).claim("serviceUrl", SERVICE).build()))
                 .status())
         .isEqualTo(200);
-    assertThat(server.deliveries()).hasSize(1);
+    for (String same :
+        List.of(
+            "https://smba.trafficmanager.net/emea",
+            "https://SMBA.trafficmanager.net/EMEA/",
+            "https://smba.trafficmanager.net:443/emea/")) {
+      assertThat(
+              post("bot", BODY, TokenSigner.token(key, claims().claim("serviceurl", same).build()))
+                  .status())
+          .as(same)
+          .isEqualTo(200);
+    }
+    for (String not :
+        List.of(
+            "https://smba.trafficmanager.net",
+            "http://smba.trafficmanager.net/emea/",
+            "https://smba.trafficmanager.net:8443/emea/",
+            "https://smba.trafficmanager.net/emea/?x",
+            "https://smba.trafficmanager.net.evil.example/emea/")) {
+      assertRefused("service_url", claims().claim("serviceurl", not).build());
+    }
+    assertThat(server.deliveries()).hasSize(4);
   }
 
   @Test

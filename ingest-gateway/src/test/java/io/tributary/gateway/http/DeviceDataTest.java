@@ -76,7 +76,7 @@ class DeviceDataTest {
   }
 
   @Test
-  void shouldNameRepeatsAsDuplicatesAndAppendThemAllTheSame() throws Exception {
+  void shouldNameRepeatsOfEarlierRequestsAsDuplicatesAndAppendThemAllTheSame() throws Exception {
     // Given
     api.postReadings(request(reading("known")));
 
@@ -88,8 +88,8 @@ class DeviceDataTest {
     // Then
     assertThat(answer.body())
         .isEqualTo(
-            "{\"acknowledged_batch_ids\":[\"new\"],"
-                + "\"duplicate_batch_ids\":[\"twice\",\"known\"]}");
+            "{\"acknowledged_batch_ids\":[\"new\",\"twice\"],"
+                + "\"duplicate_batch_ids\":[\"known\"]}");
     assertThat(facts()).hasSize(2);
     assertThat(facts().get(1).getReadings()).hasSize(4);
   }

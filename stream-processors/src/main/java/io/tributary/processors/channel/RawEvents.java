@@ -9,7 +9,6 @@ import io.tributary.schemas.deadletter.FailureCode;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /**
  * Reads the providers' bytes again, so that a better parser can be replayed over them.
@@ -19,22 +18,11 @@ import java.util.function.Predicate;
 public record RawEvents(Function<String, Optional<ProviderFormat>> formats) {
 
   /**
-   * The message in the bytes of an event; {@link FactRefusedException} unless it is the fact's.
-   *
-   * @param isOfFact true of a message in the fact's conversation
+   * The message in the bytes of an event; {@link FactRefusedException} unless they hold one. Its
+   * event and conversation are the fact's, which an older parser may have named otherwise.
    */
-  public ProviderMessage read(
-      String provider,
-      String account,
-      ByteBuffer raw,
-      String eventId,
-      Predicate<ProviderMessage> isOfFact) {
-    ProviderMessage message = only(batch(provider, account, raw));
-    // where headers alone say the id, the gateway's word is all there is
-    if (!isOfFact.test(message) || !message.eventId().orElse(eventId).equals(eventId)) {
-      throw malformed("the bytes are of another event or conversation");
-    }
-    return message;
+  public ProviderMessage read(String provider, String account, ByteBuffer raw) {
+    return only(batch(provider, account, raw));
   }
 
   /** Refusal of bytes that are not an event. */

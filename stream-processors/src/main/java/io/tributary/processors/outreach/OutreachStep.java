@@ -17,7 +17,6 @@ import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.outreach.OutreachKey;
 import io.tributary.schemas.key.outreach.OutreachReplyKey;
 import io.tributary.schemas.key.tenants.ChannelKey;
@@ -120,7 +119,8 @@ final class OutreachStep implements FactStep<OutreachEvent> {
   }
 
   private List<Emission<?, ?>> reply(String recipient, ChannelReply reply, long at) {
-    ProviderMessage message = messageOf(recipient, reply);
+    ProviderMessage message =
+        rawEvents.read(reply.getProvider(), reply.getAccount(), reply.getRaw());
     OutreachConversation before = conversationOf(recipient, reply, message, at);
     OutreachConversation after = ReplyRule.replied(before, reply.getEventId(), message, at);
     OutreachReply routed = ReplyRule.replyOf(after, reply, message, at);
@@ -159,18 +159,6 @@ final class OutreachStep implements FactStep<OutreachEvent> {
     return conversations
         .find(OutreachKey.ofConversation(known.getConversationId()).text(), at)
         .filter(found -> found.getCreatedAtMs() == known.getCreatedAtMs());
-  }
-
-  /** The message in the provider's bytes, with the sender and channel of the fact. */
-  private ProviderMessage messageOf(String recipient, ChannelReply reply) {
-    return rawEvents.read(
-        reply.getProvider(),
-        reply.getAccount(),
-        reply.getRaw(),
-        reply.getEventId(),
-        message ->
-            message.channel().equals(channelOf(reply))
-                && KeyPart.RECIPIENT.fitted(message.senderId()).equals(recipient));
   }
 
   private static ChannelKey channelOf(ChannelReply reply) {

@@ -15,7 +15,6 @@ import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.KeyPart;
-import io.tributary.schemas.key.tenants.ChannelConversationKey;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.key.tenants.ConversationKey;
 import io.tributary.schemas.key.tenants.InboundMessageKey;
@@ -81,25 +80,14 @@ final class WebhookStep implements FactStep<ChannelEvent> {
   }
 
   private List<Emission<?, ?>> normalized(ChannelEvent event) {
-    ProviderMessage message = messageOf(event);
+    ProviderMessage message =
+        rawEvents.read(event.getProvider(), event.getAccount(), event.getRaw());
     String content = contentOf(message);
     ConversationRule.requireContent(content);
     InboundMessage inbound = inbound(event, message);
     return List.of(
         new Emission<>(TenantsTopics.MESSAGES, InboundMessageKey.of(inbound), inbound),
         received(event, content));
-  }
-
-  /** The message in the provider's bytes, in the conversation of the event. */
-  private ProviderMessage messageOf(ChannelEvent event) {
-    ChannelConversationKey key = ChannelConversationKey.of(event);
-    return rawEvents.read(
-        event.getProvider(),
-        event.getAccount(),
-        event.getRaw(),
-        event.getEventId(),
-        message ->
-            key.equals(new ChannelConversationKey(message.channel(), message.conversationId())));
   }
 
   /** Content of an entry: the text, or the kinds of attachments without one. */

@@ -151,8 +151,21 @@ public final class TeamsAdapter implements ProviderAdapter {
     boolean same =
         claims.getClaims().entrySet().stream()
             .filter(claim -> claim.getKey().equalsIgnoreCase(SERVICE_URL))
-            .anyMatch(claim -> activity.serviceUrl().equals(claim.getValue()));
+            .anyMatch(
+                claim ->
+                    claim.getValue() instanceof String url
+                        && isSameUrl(activity.serviceUrl(), url));
     return same ? Optional.empty() : Optional.of(Refusal.SERVICE_URL);
+  }
+
+  /** Compares URLs without regard to case, the usual port and a slash at the end. */
+  private static boolean isSameUrl(String one, String other) {
+    return url(one).equalsIgnoreCase(url(other));
+  }
+
+  private static String url(String text) {
+    String url = text.strip().replaceFirst("^(https://[^/?#]+):443(?=[/?#]|$)", "$1");
+    return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
   }
 
   private DefaultJWTProcessor<SecurityContext> processor(SigningKey signer, String appId) {
