@@ -50,6 +50,12 @@ public final class Format {
     return String.format(Locale.ROOT, form, size, UNITS.get(unit));
   }
 
+  /** Numbers such as {@code 14 in the last hour, 0.3 an hour the day before}. */
+  public static String rates(OpenLetters.Arrivals arrivals, long now) {
+    return "%s in the last hour, %s an hour the day before"
+        .formatted(count(arrivals.lastHour(now)), rate(arrivals.perHourBefore(now)));
+  }
+
   /** Counts such as {@code a 3, b 1}, the greatest first. */
   public static String counts(Map<String, Long> counts) {
     return counts.entrySet().stream()

@@ -14,10 +14,26 @@ final class LetterFindings {
     return letters.stream()
         .flatMap(
             open ->
-                Stream.concat(
-                    open.families().entrySet().stream()
-                        .map(family -> of(family.getKey(), family.getValue(), status)),
-                    unclaimed(open.unclaimed()).stream()));
+                Stream.of(
+                        open.families().entrySet().stream()
+                            .map(family -> of(family.getKey(), family.getValue(), status)),
+                        unclaimed(open.unclaimed()).stream(),
+                        open.routine().entrySet().stream()
+                            .filter(code -> code.getValue().haveRisen(status.now().millis()))
+                            .map(code -> risen(code.getKey(), code.getValue(), status)))
+                    .flatMap(findings -> findings));
+  }
+
+  private static Finding risen(String code, OpenLetters.Arrivals arrivals, Status status) {
+    return FindingKind.REFUSALS_RISEN.found(
+        "refused channel events: %s %s"
+            .formatted(code, Format.rates(arrivals, status.now().millis())),
+        "`tributary dead-letters list --code "
+            + code
+            + "`; if a provider names senders or channels otherwise than before, mend that, then"
+            + " `tributary dead-letters redrive --code "
+            + code
+            + "`");
   }
 
   private static Finding of(String family, OpenLetters.Letters letters, Status status) {

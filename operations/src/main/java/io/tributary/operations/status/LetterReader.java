@@ -139,13 +139,15 @@ final class LetterReader implements AutoCloseable {
   }
 
   private OpenLetters counted(boolean all) {
-    Map<String, Long> routine = new HashMap<>();
+    Map<String, Map<Long, Long>> routine = new HashMap<>();
     Map<String, Map<String, Long>> codes = new HashMap<>();
     Map<String, Long> since = new HashMap<>();
     Map<String, Long> unclaimed = new HashMap<>();
     for (Open letter : open.values()) {
       if (ROUTINE.contains(letter.code())) {
-        routine.merge(letter.code(), 1L, Long::sum);
+        routine
+            .computeIfAbsent(letter.code(), first -> new HashMap<>())
+            .merge(OpenLetters.Arrivals.stepOf(letter.at()), 1L, Long::sum);
         if (!letter.channel().isEmpty()) {
           unclaimed.merge(letter.channel(), 1L, Long::sum);
         }
@@ -160,7 +162,9 @@ final class LetterReader implements AutoCloseable {
     codes.forEach(
         (family, counts) ->
             families.put(family, new OpenLetters.Letters(counts, since.getOrDefault(family, 0L))));
-    return new OpenLetters(families, routine, unclaimed, all);
+    Map<String, OpenLetters.Arrivals> arrivals = new HashMap<>();
+    routine.forEach((code, steps) -> arrivals.put(code, new OpenLetters.Arrivals(steps)));
+    return new OpenLetters(families, arrivals, unclaimed, all);
   }
 
   @Override

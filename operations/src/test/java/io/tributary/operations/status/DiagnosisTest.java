@@ -192,7 +192,7 @@ class DiagnosisTest {
                     Samples.atRest(),
                     new OpenLetters(
                         Map.of("devices", letters),
-                        Map.of("NO_TENANT_MAPPING", 4L),
+                        Map.of("NO_TENANT_MAPPING", Samples.arrivals(4, 0)),
                         Map.of("telegram/259", 4L),
                         true))))
         .containsExactly(
@@ -204,6 +204,27 @@ class DiagnosisTest {
                 "claim it by PUT /v1/admin/tenants/TENANT_ID/channels/telegram/259, then `tributary"
                     + " dead-letters redrive --code NO_TENANT_MAPPING`; if it is not yours,"
                     + " `tributary dead-letters discard --code NO_TENANT_MAPPING --yes`"));
+  }
+
+  @Test
+  void shouldFindARiseOfRefusedEvents() {
+    for (var quiet : List.of(Samples.arrivals(10, 0), Samples.arrivals(12, 48))) {
+      assertThat(findings(withRefused(quiet))).isEmpty();
+    }
+    assertThat(findings(withRefused(Samples.arrivals(13, 48))))
+        .containsExactly(
+            FindingKind.REFUSALS_RISEN.found(
+                "refused channel events: CONVERSATION_NOT_FOUND 13 in the last hour, 4.0 an hour the"
+                    + " day before",
+                "`tributary dead-letters list --code CONVERSATION_NOT_FOUND`; if a provider names"
+                    + " senders or channels otherwise than before, mend that, then `tributary"
+                    + " dead-letters redrive --code CONVERSATION_NOT_FOUND`"));
+  }
+
+  private static Snapshot withRefused(OpenLetters.Arrivals arrivals) {
+    return Samples.with(
+        Samples.atRest(),
+        new OpenLetters(Map.of(), Map.of("CONVERSATION_NOT_FOUND", arrivals), Map.of(), true));
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.header.RecordHeader;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -54,7 +55,10 @@ final class LetterReaderTest {
     bury(4, FailureCode.INVALID_VALUE);
     bury(4, FailureCode.NO_TENANT_MAPPING);
     assertThat(codes()).containsOnly(Map.entry("INVALID_KEY", 1L), Map.entry("INVALID_VALUE", 2L));
-    assertThat(reader.look().routine()).containsOnly(Map.entry("NO_TENANT_MAPPING", 1L));
+    OpenLetters.Arrivals refused =
+        Objects.requireNonNull(reader.look().routine().get("NO_TENANT_MAPPING"));
+    assertThat(refused.count()).isEqualTo(1);
+    assertThat(refused.lastHour(Ambient.system().nowMillis())).isEqualTo(1);
 
     decide("devices/1/0");
     decide("devices/4/1");

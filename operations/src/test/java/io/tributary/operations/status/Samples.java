@@ -25,10 +25,19 @@ public final class Samples {
         Answered.of(cluster(SECOND, List.of(facts(100, 100, 0, 0), records(90, 90, 0, 0)))),
         Answered.of(List.of()),
         Answered.of(Map.of("inbox.waits", 0L)),
-        Answered.of(new OpenLetters(Map.of(), Map.of("NO_TENANT_MAPPING", 3L), Map.of(), true)),
+        Answered.of(
+            new OpenLetters(Map.of(), Map.of("NO_TENANT_MAPPING", arrivals(3, 0)), Map.of(), true)),
         Answered.of(new TableReport(9, List.of(), List.of(), List.of())),
         Answered.of(Map.of("inbox", 0L)),
         List.of(service("gateway", 8080, ""), service("sink", 8082, "")));
+  }
+
+  /** So many in the last hour, and in the day before it. */
+  static OpenLetters.Arrivals arrivals(long now, long before) {
+    long step = OpenLetters.Arrivals.stepOf(NOW);
+    return new OpenLetters.Arrivals(
+        Map.of(
+            step, 1L, step - 5, now - 1, step - 6, before, step - 149, before, step - 150, before));
   }
 
   public static ClusterView cluster(long nanos, List<TopicView> topics) {

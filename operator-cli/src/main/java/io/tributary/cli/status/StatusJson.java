@@ -5,12 +5,14 @@ import io.tributary.operations.JsonFields;
 import io.tributary.operations.Program;
 import io.tributary.operations.status.ClusterView;
 import io.tributary.operations.status.Finding;
+import io.tributary.operations.status.OpenLetters;
 import io.tributary.operations.status.Snapshot;
 import io.tributary.operations.status.Status;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A sample as programs read it: all there is, in one object. What is not known is null. */
@@ -47,6 +49,7 @@ final class StatusJson {
   }
 
   private static @Nullable Map<String, @Nullable Object> letters(Status status) {
+    long now = status.now().millis();
     return status
         .now()
         .letters()
@@ -66,10 +69,19 @@ final class StatusJson {
               return JsonFields.of("open", open.count())
                   .and("counted_all", open.all())
                   .and("families", families)
-                  .and("routine", open.routine())
+                  .and("routine", routine(open, OpenLetters.Arrivals::count))
+                  .and("routine_last_hour", routine(open, of -> of.lastHour(now)))
+                  .and("routine_per_hour_before", routine(open, of -> of.perHourBefore(now)))
                   .map();
             })
         .orElse(null);
+  }
+
+  private static Map<String, Number> routine(
+      OpenLetters open, Function<OpenLetters.Arrivals, Number> number) {
+    Map<String, Number> numbers = new TreeMap<>();
+    open.routine().forEach((code, arrivals) -> numbers.put(code, number.apply(arrivals)));
+    return numbers;
   }
 
   private static @Nullable Object duplicates(Status status) {

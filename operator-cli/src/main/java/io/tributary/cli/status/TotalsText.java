@@ -62,10 +62,20 @@ record TotalsText(Status status) {
                             .collect(
                                 Collectors.toMap(
                                     Map.Entry::getKey, family -> family.getValue().count())))
-                    + (open.routine().isEmpty()
-                        ? ""
-                        : "; refused channel events " + Format.counts(open.routine())))
+                    + (open.routine().isEmpty() ? "" : "; refused channel events " + refused(open)))
         .orElse("not known");
+  }
+
+  private String refused(OpenLetters open) {
+    return open.routine().entrySet().stream()
+        .map(
+            code ->
+                "%s %s (%s)"
+                    .formatted(
+                        code.getKey(),
+                        Format.count(code.getValue().count()),
+                        Format.rates(code.getValue(), status.now().millis())))
+        .collect(Collectors.joining(", "));
   }
 
   private String writes() {
