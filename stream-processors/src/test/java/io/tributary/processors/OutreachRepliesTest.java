@@ -20,6 +20,7 @@ import io.tributary.avro.outreach.InitialMessageSent;
 import io.tributary.avro.outreach.OutreachReply;
 import io.tributary.avro.outreach.ReplyRoute;
 import io.tributary.channels.provider.Provider;
+import io.tributary.schemas.key.PhoneNumber;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -65,6 +66,45 @@ final class OutreachRepliesTest {
         .containsExactly("mine", "r100", "r100");
     assertThat(outreach.letters())
         .containsExactly("CONVERSATION_NOT_FOUND", "CONVERSATION_NOT_FOUND");
+  }
+
+  /** Conversations of before are under the form of their request, later ones under one. */
+  @ParameterizedTest
+  @CsvSource({
+    "+5215512345678, +525512345678",
+    "+5491123456789, +541123456789",
+    "+5541988887777, +554188887777",
+  })
+  void shouldFindTheConversationOfTheOtherFormOfANumber(String marked, String plain) {
+    assertThat(PhoneNumber.single(marked)).isEqualTo(plain);
+    outreach.send(marked, START, request("old").setRecipientTel(marked).build());
+    outreach.send(plain, START.plusSeconds(1), from(plain, "SM1"));
+    outreach.send(plain, START.plusSeconds(1), from(marked, "SM2"));
+    outreach.send(plain, START.plusSeconds(1), from(marked, "SM2"));
+    outreach.send(
+        plain,
+        START.plusSeconds(2),
+        new ConversationUpdate(
+            "ci-aaa-001#pi-aaa-001#old#" + marked.substring(1), "u1", handOff(null)));
+    outreach.send(plain, START.plusSeconds(3), request("new").setRecipientTel(plain).build());
+    outreach.send(plain, START.plusSeconds(4), request("newest").setRecipientTel(marked).build());
+    outreach.send(plain, START.plusSeconds(5), from(plain, "SM3"));
+    outreach.send(plain, START.plusSeconds(5), from(marked, "SM4"));
+
+    assertThat(outreach.letters()).isEmpty();
+    assertThat(outreach.replies())
+        .extracting(reply -> reply.getRequestId() + ' ' + reply.getPrimaryChannel())
+        .containsExactly("old " + marked, "old " + marked, "newest " + marked, "newest " + marked);
+  }
+
+  @Test
+  void shouldBuryAStrangersReplyUnderTheOneFormOfItsNumber() {
+    outreach.send("+525512345678", START, from("+5215512345678", "SM1"));
+    assertThat(outreach.letters()).containsExactly("CONVERSATION_NOT_FOUND");
+  }
+
+  private static ChannelReply from(String number, String sid) {
+    return reply("whatsapp", number, SENDER, sid, "hello");
   }
 
   private static ChannelReply ofCompany(@Nullable String company, String sid) {

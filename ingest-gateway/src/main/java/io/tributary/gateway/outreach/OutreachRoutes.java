@@ -11,6 +11,7 @@ import io.tributary.gateway.family.RouteBuilder;
 import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Route;
+import io.tributary.schemas.key.PhoneNumber;
 import io.tributary.schemas.key.outreach.OutreachKey;
 import io.tributary.schemas.topic.OutreachTopics;
 import java.util.List;
@@ -97,11 +98,12 @@ record OutreachRoutes(FactWriter facts, RequestReader requests, CompanySenders s
                 .put(ConversationPath.CONVERSATION_ID, key.conversationId())
                 .put(name, id)
                 .toString());
+    String recipient = PhoneNumber.single(key.recipient());
     return facts.write(
         request,
         OutreachTopics.EVENTS,
-        key.recipient(),
-        envelope -> new OutreachEvent(envelope, key.recipient(), happened),
+        recipient,
+        envelope -> new OutreachEvent(envelope, recipient, happened, 0),
         envelope -> accepted);
   }
 }

@@ -10,6 +10,7 @@ import io.tributary.gateway.channel.ChannelDelivery;
 import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.PhoneNumber;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.topic.OutreachTopics;
 import java.nio.ByteBuffer;
@@ -53,7 +54,8 @@ record ReplyIntake(FactWriter facts, CompanySenders senders) implements ChannelI
   private static Function<FactEnvelope, OutreachEvent> event(
       String recipient, ChannelReply.Builder reply) {
     return envelope ->
-        new OutreachEvent(envelope, KeyPart.RECIPIENT.fitted(recipient), reply.build());
+        new OutreachEvent(
+            envelope, PhoneNumber.single(KeyPart.RECIPIENT.fitted(recipient)), reply.build(), 0);
   }
 
   private ChannelReply.Builder reply(

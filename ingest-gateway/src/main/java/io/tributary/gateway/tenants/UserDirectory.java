@@ -4,6 +4,7 @@ import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.UserDetails;
 import io.tributary.gateway.kafka.Directory;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.key.PhoneNumber;
 import io.tributary.schemas.key.tenants.TenantKey;
 import io.tributary.schemas.key.tenants.TenantUserKey;
 import io.tributary.schemas.topic.TenantsTopics;
@@ -31,14 +32,16 @@ final class UserDirectory {
             this::index);
   }
 
-  /** A WhatsApp number in digits. */
-  private record Sender(TenantKey tenant, String digits) {
+  /** A WhatsApp number as E.164. */
+  private record Sender(TenantKey tenant, String number) {
 
     /** Reads an id such as {@code +1 555 010-0100} or {@code 15550100100@c.us}. */
     static Optional<Sender> of(TenantKey tenant, String id) {
       int at = id.indexOf('@');
       String digits = (at < 0 ? id : id.substring(0, at)).replaceAll("[^0-9]", "");
-      return digits.isEmpty() ? Optional.empty() : Optional.of(new Sender(tenant, digits));
+      return digits.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new Sender(tenant, PhoneNumber.single('+' + digits)));
     }
   }
 

@@ -17,9 +17,9 @@ import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.item.ItemSize;
 import io.tributary.schemas.item.OutreachSize;
 import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.PhoneNumber;
 import io.tributary.schemas.key.outreach.OutreachKey;
 import io.tributary.schemas.key.tenants.ChannelKey;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses events that the gateway would have refused; other producers write, too. */
@@ -50,18 +50,18 @@ final class EventCheck {
   }
 
   private static void check(String recipient, ConversationRequest request) {
-    OutreachKey key = OutreachKey.of(recipient, request);
+    OutreachKey key = OutreachKey.of(request);
     boolean isEmail = request.getChannelMethod() == ChannelMethod.email;
     KeyPart address = isEmail ? KeyPart.EMAIL : KeyPart.TEL;
     requireAddress(KeyPart.TEL, "recipient_tel", request.getRecipientTel());
     requireAddress(KeyPart.EMAIL, "recipient_email", request.getRecipientEmail());
     requireAddress(address, "company_sender", request.getCompanySender());
-    requireRecipient(key, isEmail ? request.getRecipientEmail() : request.getRecipientTel());
+    requireRecipient(key, recipient);
     if (request.getLifeS() != null) {
       FactRefusedException.requireWithin("life_s", request.getLifeS(), 1, LONGEST_LIFE);
     }
     FactRefusedException.requireWithin(
-        "the request's bytes", sizeOf(request, recipient), 0, OutreachSize.MOST_OF_REQUEST);
+        "the request's bytes", sizeOf(request, key.recipient()), 0, OutreachSize.MOST_OF_REQUEST);
   }
 
   private static void requireAddress(KeyPart rule, String name, @Nullable String address) {
@@ -70,8 +70,8 @@ final class EventCheck {
     }
   }
 
-  private static void requireRecipient(OutreachKey key, @Nullable String recipient) {
-    if (!Objects.equals(key.recipient(), recipient)) {
+  private static void requireRecipient(OutreachKey key, String recipient) {
+    if (!PhoneNumber.single(key.recipient()).equals(PhoneNumber.single(recipient))) {
       throw new FactRefusedException(
           FailureCode.INVALID_KEY, "recipient must be the one of the conversation");
     }

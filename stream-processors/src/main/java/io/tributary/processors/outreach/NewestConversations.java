@@ -46,6 +46,7 @@ record NewestConversations(TtlStateStore<String, Correspondence> states) {
   /**
    * Conversations that a message of that sender may belong to, the newest first.
    *
+   * @param recipient of the fact, in one form
    * @param company null for those of all companies
    */
   Stream<KnownConversation> of(
@@ -64,33 +65,42 @@ record NewestConversations(TtlStateStore<String, Correspondence> states) {
   }
 
   /** Adds a conversation; of two with the same time the later in the log is newer. */
-  void began(OutreachConversation conversation, long at) {
-    keep(conversation, known -> known.getCreatedAtMs() > conversation.getCreatedAtMs(), at);
+  void began(String recipient, OutreachConversation conversation, long at) {
+    keep(
+        recipient,
+        conversation,
+        known -> known.getCreatedAtMs() > conversation.getCreatedAtMs(),
+        at);
   }
 
   /** Updates the life of a conversation. */
-  void changed(OutreachConversation conversation, long at) {
-    keep(conversation, known -> known.getCreatedAtMs() >= conversation.getCreatedAtMs(), at);
+  void changed(String recipient, OutreachConversation conversation, long at) {
+    keep(
+        recipient,
+        conversation,
+        known -> known.getCreatedAtMs() >= conversation.getCreatedAtMs(),
+        at);
   }
 
   /**
    * @param isNewer true of conversations before it, unless it has a place already
    */
   private void keep(
-      OutreachConversation conversation, Predicate<KnownConversation> isNewer, long at) {
+      String recipient,
+      OutreachConversation conversation,
+      Predicate<KnownConversation> isNewer,
+      long at) {
     @Nullable String sender = conversation.getRequest().getCompanySender();
     if (sender == null) {
       return;
     }
     String type = conversation.getRequest().getChannelMethod().name();
-    String all =
-        correspondence(
-            conversation.getPrimaryChannel(), new ChannelKey(type, KeyPart.ID.fitted(sender)));
-    keep(all, conversation, isNewer, at);
-    keep(of(all, conversation.getRequest().getCompanyId()), conversation, isNewer, at);
+    String all = correspondence(recipient, new ChannelKey(type, KeyPart.ID.fitted(sender)));
+    put(all, conversation, isNewer, at);
+    put(of(all, conversation.getRequest().getCompanyId()), conversation, isNewer, at);
   }
 
-  private void keep(
+  private void put(
       String id, OutreachConversation conversation, Predicate<KnownConversation> isNewer, long at) {
     List<KnownConversation> before = known(id, at);
     List<KnownConversation> after = new ArrayList<>(before);

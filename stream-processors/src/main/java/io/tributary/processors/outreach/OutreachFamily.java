@@ -31,7 +31,7 @@ public final class OutreachFamily implements ProcessorsFamily {
   public void addTo(TopologyPlan plan) {
     plan.facts(events().withOwnKeysOnly(), stores -> step(plan, stores))
         .with(OutreachStep.CONVERSATIONS, NewestConversations.KIND, OutreachStep.SEEN)
-        .to(OutreachTopics.CONVERSATIONS, OutreachTopics.REPLIES);
+        .to(OutreachTopics.CONVERSATIONS, OutreachTopics.REPLIES, OutreachTopics.EVENTS);
   }
 
   OutreachStep step(TopologyPlan plan, TaskStores stores) {

@@ -17,6 +17,7 @@ import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
 import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.key.PhoneNumber;
 import io.tributary.schemas.key.outreach.OutreachKey;
 import io.tributary.schemas.key.outreach.OutreachReplyKey;
 import io.tributary.schemas.key.tenants.ChannelKey;
@@ -48,6 +49,9 @@ final class OutreachStep implements FactStep<OutreachEvent> {
   static final StateDescriptor<String, SeenMessage> SEEN =
       SeenMessages.kind("outreach.seen-messages");
 
+  /** There and back. */
+  private static final int MOST_HOPS = 2;
+
   private final TtlStateStore<OutreachKey, OutreachConversation> conversations;
   private final NewestConversations newest;
   private final SeenMessages seen;
@@ -77,20 +81,32 @@ final class OutreachStep implements FactStep<OutreachEvent> {
     if (event.getEvent() instanceof ConversationRequest request) {
       return begin(event, request, at);
     }
-    if (event.getEvent() instanceof ConversationUpdate update) {
-      return update(update, at);
-    }
-    ChannelReply reply = (ChannelReply) event.getEvent();
-    return seen.once(
-        event.getRecipient() + '#' + channelOf(reply).text(),
-        reply.getEventId(),
-        at,
-        OutreachTopics.REPLIES,
-        () -> reply(event.getRecipient(), reply, at));
+    return event.getEvent() instanceof ConversationUpdate update
+        ? update(event, update, at)
+        : reply(event, (ChannelReply) event.getEvent(), at);
+  }
+
+  /**
+   * The fact for the other form of a number that has two: conversations from before numbers had one
+   * form are kept under that of their request. Strangers' replies come back.
+   */
+  private static Optional<Emission<?, ?>> sentOn(OutreachEvent event) {
+    return event.getHops() >= MOST_HOPS
+        ? Optional.empty()
+        : PhoneNumber.other(event.getRecipient())
+            .map(
+                other ->
+                    new Emission<>(
+                        OutreachTopics.EVENTS,
+                        other,
+                        OutreachEvent.newBuilder(event)
+                            .setRecipient(other)
+                            .setHops(event.getHops() + 1)
+                            .build()));
   }
 
   private List<Emission<?, ?>> begin(OutreachEvent event, ConversationRequest request, long at) {
-    OutreachKey key = OutreachKey.of(event.getRecipient(), request);
+    OutreachKey key = OutreachKey.of(request);
     if (conversations.find(key.text(), at).isPresent()) {
       conversations.countDuplicate();
       return List.of();
@@ -99,58 +115,78 @@ final class OutreachStep implements FactStep<OutreachEvent> {
         ConversationRule.begun(
             key, request, event.getEnvelope(), conversations.firstRev(key.text(), at));
     Emission<?, ?> change = conversations.change(begun);
-    newest.began(begun, at);
+    newest.began(event.getRecipient(), begun, at);
     return List.of(change);
   }
 
   /** A conversation that began afresh takes the same updates again. */
-  private List<Emission<?, ?>> update(ConversationUpdate update, long at) {
+  private List<Emission<?, ?>> update(OutreachEvent event, ConversationUpdate update, long at) {
     OutreachKey key = OutreachKey.ofConversation(update.getConversationId());
-    OutreachConversation before =
-        conversations
-            .find(key.text(), at)
-            .orElseThrow(() -> notFound("there is no conversation of that id"));
+    Optional<OutreachConversation> before = conversations.find(key.text(), at);
+    if (before.isEmpty()) {
+      return List.of(
+          sentOn(event).orElseThrow(() -> notFound("there is no conversation of that id")));
+    }
     return seen.once(
-        key.text() + '#' + before.getCreatedAtMs(),
+        key.text() + '#' + before.get().getCreatedAtMs(),
         update.getUpdateId(),
         at,
         OutreachTopics.CONVERSATIONS,
-        () -> List.of(kept(UpdateRule.updated(before, update, at), at)));
+        () -> List.of(kept(event, UpdateRule.updated(before.get(), update, at), at)));
   }
 
-  private List<Emission<?, ?>> reply(String recipient, ChannelReply reply, long at) {
-    ProviderMessage message =
-        rawEvents.read(reply.getProvider(), reply.getAccount(), reply.getRaw());
-    OutreachConversation before = conversationOf(recipient, reply, message, at);
+  private List<Emission<?, ?>> reply(OutreachEvent event, ChannelReply reply, long at) {
+    return sentOn(event)
+        .filter(elsewhere -> conversationOf(event, reply, messageOf(reply)).isEmpty())
+        .<List<Emission<?, ?>>>map(List::of)
+        .orElseGet(
+            () ->
+                seen.once(
+                    event.getRecipient() + '#' + channelOf(reply).text(),
+                    reply.getEventId(),
+                    at,
+                    OutreachTopics.REPLIES,
+                    () -> replied(event, reply, at)));
+  }
+
+  private List<Emission<?, ?>> replied(OutreachEvent event, ChannelReply reply, long at) {
+    ProviderMessage message = messageOf(reply);
+    OutreachConversation before =
+        conversationOf(event, reply, message)
+            .orElseThrow(
+                () ->
+                    notFound(
+                        "the sender has no conversation with the addressed number or mailbox"));
     OutreachConversation after = ReplyRule.replied(before, reply.getEventId(), message, at);
     OutreachReply routed = ReplyRule.replyOf(after, reply, message, at);
     return List.of(
-        kept(after, at),
+        kept(event, after, at),
         new Emission<>(OutreachTopics.REPLIES, OutreachReplyKey.of(routed), routed));
   }
 
-  private OutreachConversation conversationOf(
-      String recipient, ChannelReply reply, ProviderMessage message, long at) {
+  private ProviderMessage messageOf(ChannelReply reply) {
+    return rawEvents.read(reply.getProvider(), reply.getAccount(), reply.getRaw());
+  }
+
+  private Optional<OutreachConversation> conversationOf(
+      OutreachEvent event, ChannelReply reply, ProviderMessage message) {
+    long at = event.getEnvelope().getAcceptedAtMs();
     if ("".equals(reply.getCompanyId())) {
       throw notFound("the account that received it names no company in secrets.file");
     }
     AnsweredMessages answered = AnsweredMessages.of(message);
     Stream<OutreachConversation> open =
         newest
-            .of(recipient, channelOf(reply), reply.getCompanyId(), at)
+            .of(event.getRecipient(), channelOf(reply), reply.getCompanyId(), at)
             .flatMap(known -> conversation(known, at).stream());
     List<OutreachConversation> newestFirst =
         (answered.ids().isEmpty() ? open.limit(1) : open).toList();
-    return answered
-        .conversation(newestFirst)
-        .or(() -> newestFirst.stream().findFirst())
-        .orElseThrow(
-            () -> notFound("the sender has no conversation with the addressed number or mailbox"));
+    return answered.conversation(newestFirst).or(() -> newestFirst.stream().findFirst());
   }
 
-  private Emission<?, ?> kept(OutreachConversation after, long at) {
+  private Emission<?, ?> kept(OutreachEvent event, OutreachConversation after, long at) {
     Emission<?, ?> change = conversations.change(after);
-    newest.changed(after, at);
+    newest.changed(event.getRecipient(), after, at);
     return change;
   }
 

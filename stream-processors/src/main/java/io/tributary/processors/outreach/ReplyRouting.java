@@ -38,6 +38,7 @@ final class ReplyRouting {
             .flatMap(
                 sender ->
                     EmailAddress.canonical(sender).or(() -> PhoneNumber.canonical(sender)).stream())
-            .anyMatch(recipient::equals);
+            .map(PhoneNumber::single)
+            .anyMatch(PhoneNumber.single(recipient)::equals);
   }
 }

@@ -1,5 +1,6 @@
 package io.tributary.schemas.key.outreach;
 
+import io.tributary.avro.outreach.ChannelMethod;
 import io.tributary.avro.outreach.ConversationRequest;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.schemas.key.HashedParts;
@@ -45,6 +46,15 @@ public record OutreachKey(String recipient, String companyId, String projectId, 
   }
 
   /** Key of the conversation that a request begins. */
+  public static OutreachKey of(ConversationRequest request) {
+    String recipient =
+        request.getChannelMethod() == ChannelMethod.email
+            ? request.getRecipientEmail()
+            : request.getRecipientTel();
+    return of(recipient == null ? "" : recipient, request);
+  }
+
+  /** The same with the recipient of its channel. */
   public static OutreachKey of(String recipient, ConversationRequest request) {
     return new OutreachKey(
         recipient, request.getCompanyId(), request.getProjectId(), request.getRequestId());
