@@ -12,18 +12,30 @@ import java.util.Set;
  * @param malformed in the request's order
  * @param ignored number of other events by the provider's kind
  * @param named channels that the request names, for ignored events too
+ * @param moves changes of users' numbers and ids, in the request's order
  */
 public record ProviderBatch(
     List<ProviderMessage> messages,
     List<MalformedEvent> malformed,
     Map<String, Integer> ignored,
-    Set<ChannelKey> named) {
+    Set<ChannelKey> named,
+    List<Move> moves) {
 
   public ProviderBatch {
     messages = List.copyOf(messages);
     malformed = List.copyOf(malformed);
     ignored = Map.copyOf(ignored);
     named = Set.copyOf(named);
+    moves = List.copyOf(moves);
+  }
+
+  /** A request without changes of users. */
+  public ProviderBatch(
+      List<ProviderMessage> messages,
+      List<MalformedEvent> malformed,
+      Map<String, Integer> ignored,
+      Set<ChannelKey> named) {
+    this(messages, malformed, ignored, named, List.of());
   }
 
   /** A request that names no channel beside those of its messages. */

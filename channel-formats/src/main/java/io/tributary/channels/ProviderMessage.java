@@ -21,6 +21,7 @@ import java.util.OptionalLong;
  * @param sentAt epoch milliseconds by the provider's clock
  * @param metadata further values that replies may need
  * @param raw the request's body without other events
+ * @param identity of the sender
  */
 public record ProviderMessage(
     ChannelKey channel,
@@ -34,4 +35,24 @@ public record ProviderMessage(
     List<Attachment> attachments,
     OptionalLong sentAt,
     Map<String, String> metadata,
-    ByteBuffer raw) {}
+    ByteBuffer raw,
+    Identity identity) {
+
+  /** The same with the id of its event. */
+  public ProviderMessage named(String event) {
+    return new ProviderMessage(
+        channel,
+        conversationId,
+        Optional.of(event),
+        senderId,
+        senderName,
+        channelConversationId,
+        threadId,
+        text,
+        attachments,
+        sentAt,
+        metadata,
+        raw,
+        identity);
+  }
+}

@@ -1,5 +1,6 @@
 package io.tributary.schemas.topic;
 
+import io.tributary.avro.channels.ContactIdentifier;
 import io.tributary.avro.outreach.Correspondence;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.avro.outreach.OutreachEvent;
@@ -25,6 +26,11 @@ public final class OutreachTopics {
           OutreachEvent.class,
           Retention.days(30));
 
+  /** Identifiers of WhatsApp users whose numbers may be hidden; gateways know them all. */
+  public static final Topic<String, ContactIdentifier> CONTACTS =
+      Topic.facts(
+          "outreach.contacts", Topics.ANY_TEXT, ContactIdentifier.class, Retention.UNLIMITED);
+
   /** Every reply to a conversation once, for its handler. */
   public static final Topic<OutreachReplyKey, OutreachReply> REPLIES =
       Topic.records(
@@ -48,6 +54,6 @@ public final class OutreachTopics {
   private OutreachTopics() {}
 
   static List<Topic<?, ?>> all() {
-    return List.of(EVENTS, REPLIES, CONVERSATIONS, DEAD_LETTERS);
+    return List.of(CONTACTS, EVENTS, REPLIES, CONVERSATIONS, DEAD_LETTERS);
   }
 }

@@ -1,11 +1,14 @@
 package io.tributary.schemas.topic;
 
+import io.tributary.avro.channels.ContactIdentifier;
+import io.tributary.avro.channels.KnownIdentifier;
 import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.avro.tenants.ChannelEvent;
 import io.tributary.avro.tenants.ChannelMapping;
 import io.tributary.avro.tenants.Conversation;
 import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.InboundMessage;
+import io.tributary.avro.tenants.MovedConversation;
 import io.tributary.avro.tenants.NewestClear;
 import io.tributary.avro.tenants.Tenant;
 import io.tributary.avro.tenants.TenantUser;
@@ -26,7 +29,8 @@ public final class TenantsTopics {
   public static final Duration CONVERSATION_LIFE = Duration.ofDays(30);
 
   /** Types of states that are not records. */
-  static final List<Class<? extends SpecificRecordBase>> STATES = List.of(NewestClear.class);
+  static final List<Class<? extends SpecificRecordBase>> STATES =
+      List.of(NewestClear.class, MovedConversation.class, KnownIdentifier.class);
 
   /** Changes of tenants, users and channels, in one order; kept for ever. */
   public static final Topic<String, TenantsCommand> COMMANDS =
@@ -51,6 +55,11 @@ public final class TenantsTopics {
   public static final Topic<ChannelMappingKey, ChannelMapping> CHANNELS =
       Topic.records(
           "tenants.channels", ChannelMappingKey.CODEC, ChannelMapping.class, Retention.COMPACTED);
+
+  /** Identifiers of users whose numbers may be hidden; gateways know them all. */
+  public static final Topic<String, ContactIdentifier> CONTACTS =
+      Topic.facts(
+          "tenants.contacts", Topics.ANY_TEXT, ContactIdentifier.class, Retention.UNLIMITED);
 
   /** Events of channel providers, one fact each. */
   public static final Topic<ChannelConversationKey, ChannelEvent> WEBHOOKS =
@@ -91,6 +100,7 @@ public final class TenantsTopics {
         USERS,
         CHANNELS,
         OUTCOMES,
+        CONTACTS,
         WEBHOOKS,
         MESSAGES,
         CONVERSATION_EVENTS,

@@ -2,6 +2,7 @@ package io.tributary.channels.event;
 
 import io.tributary.channels.MalformedEvent;
 import io.tributary.channels.MalformedEventException;
+import io.tributary.channels.Move;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.channels.json.JsonArray;
@@ -55,6 +56,7 @@ public final class RequestParser {
   private final List<MalformedEvent> malformed = new ArrayList<>();
   private final Map<String, Integer> ignored = new TreeMap<>();
   private final Set<ChannelKey> named = new HashSet<>();
+  private final List<Move> moves = new ArrayList<>();
   private long spent;
 
   public RequestParser(String provider, byte[] body, long largest) {
@@ -180,6 +182,11 @@ public final class RequestParser {
     named.add(channel);
   }
 
+  /** Notes a user's change of number or id. */
+  public void move(Move move) {
+    moves.add(move);
+  }
+
   /** Counts events that are not messages, by the provider's kind. */
   public void ignore(String kind, int count) {
     if (count > 0) {
@@ -188,6 +195,6 @@ public final class RequestParser {
   }
 
   public ProviderBatch batch() {
-    return new ProviderBatch(messages, malformed, ignored, named);
+    return new ProviderBatch(messages, malformed, ignored, named, moves);
   }
 }

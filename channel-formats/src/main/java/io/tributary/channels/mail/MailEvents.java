@@ -1,5 +1,6 @@
 package io.tributary.channels.mail;
 
+import io.tributary.channels.Identity;
 import io.tributary.channels.MalformedEvent;
 import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.ProviderBatch;
@@ -135,7 +136,8 @@ public record MailEvents(String provider, String account) {
         content.attachments(),
         sentAt(mail, headers),
         metadata(mail, headers),
-        raw);
+        raw,
+        Identity.NONE);
   }
 
   private static OptionalLong sentAt(Mail mail, MailHeaders headers) {

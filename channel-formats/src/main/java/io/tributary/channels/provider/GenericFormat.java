@@ -1,6 +1,7 @@
 package io.tributary.channels.provider;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.Identity;
 import io.tributary.channels.Kinds;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderFormat;
@@ -92,7 +93,8 @@ final class GenericFormat implements ProviderFormat {
         content.attachments(),
         sentAt(root),
         metadata(root),
-        request.raw(BatchSlice.whole(root, channel)));
+        request.raw(BatchSlice.whole(root, channel)),
+        Identity.NONE);
   }
 
   private static OptionalLong sentAt(JsonObject root) {

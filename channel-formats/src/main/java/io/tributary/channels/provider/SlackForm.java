@@ -1,5 +1,6 @@
 package io.tributary.channels.provider;
 
+import io.tributary.channels.Identity;
 import io.tributary.channels.Kinds;
 import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.ProviderMessage;
@@ -99,7 +100,8 @@ final class SlackForm {
             List.of(),
             OptionalLong.empty(),
             notes(root, COMMAND),
-            request.raw(whole)));
+            request.raw(whole),
+            Identity.NONE));
   }
 
   private void interaction(BatchSlice whole) {
@@ -172,7 +174,8 @@ final class SlackForm {
                 .flatMap(object -> object.lenientText("action_ts").stream())
                 .findFirst()),
         metadata,
-        request.raw(part));
+        request.raw(part),
+        Identity.NONE);
   }
 
   private static Optional<String> idIn(JsonObject payload, String name) {

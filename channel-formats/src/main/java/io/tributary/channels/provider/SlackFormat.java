@@ -2,6 +2,7 @@ package io.tributary.channels.provider;
 
 import io.tributary.avro.channels.Attachment;
 import io.tributary.channels.BodyKind;
+import io.tributary.channels.Identity;
 import io.tributary.channels.Kinds;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderFormat;
@@ -164,7 +165,8 @@ final class SlackFormat implements ProviderFormat {
         content.attachments(),
         EpochMillis.ofSeconds(event.lenientText("ts")),
         metadata,
-        request.raw(whole));
+        request.raw(whole),
+        Identity.NONE);
   }
 
   /** True of messages of Slackbot, and of the app's own user. */

@@ -1,6 +1,7 @@
 package io.tributary.channels.provider;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.Identity;
 import io.tributary.channels.Kinds;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderFormat;
@@ -202,7 +203,8 @@ final class TeamsFormat implements ProviderFormat {
         content.attachments(),
         EpochMillis.ofIso(activity.lenientText("timestamp")),
         metadata(activity, conversation, activityId),
-        request.raw(whole));
+        request.raw(whole),
+        Identity.NONE);
   }
 
   /** A bot's app id, without its prefix, in lower case. */

@@ -1,6 +1,7 @@
 package io.tributary.channels.provider;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.Identity;
 import io.tributary.channels.Kinds;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderFormat;
@@ -254,7 +255,8 @@ final class TelegramFormat implements ProviderFormat {
         told.content().attachments(),
         EpochMillis.ofSeconds(told.from().lenientText("date")),
         metadata,
-        request.raw(whole));
+        request.raw(whole),
+        Identity.NONE);
   }
 
   private static Optional<String> name(JsonObject person) {

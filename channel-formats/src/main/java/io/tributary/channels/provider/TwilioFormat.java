@@ -2,6 +2,7 @@ package io.tributary.channels.provider;
 
 import io.tributary.avro.channels.Attachment;
 import io.tributary.channels.BodyKind;
+import io.tributary.channels.Identity;
 import io.tributary.channels.Kinds;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderFormat;
@@ -14,6 +15,7 @@ import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.form.FormFields;
 import io.tributary.channels.json.JsonObject;
 import io.tributary.channels.json.JsonText;
+import io.tributary.schemas.key.ContactId;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -53,7 +55,7 @@ record TwilioFormat(String provider, String channelType, String conversations, S
       Kinds.of(
           "AccountSid ApiVersion *MessageSid SmsSid Sms* From* To* Body Num* ReferralNum* MessageStatus"
               + " ProfileName WaId MessagingServiceSid OriginalReplied* *Forwarded ChannelMetadata"
-              + " ExternalUserId");
+              + " *ExternalUserId *Username");
 
   private static final String MESSAGE_TYPE = "MessageType";
   private static final Set<String> TEXTS = Set.of("", "text");
@@ -164,7 +166,25 @@ record TwilioFormat(String provider, String channelType, String conversations, S
         content.attachments(),
         OptionalLong.empty(),
         metadata(root),
-        request.raw(whole));
+        request.raw(whole),
+        identity(root, from));
+  }
+
+  private Identity identity(JsonObject root, String from) {
+    return addressing.isEmpty()
+        ? Identity.NONE
+        : new Identity(
+            Optional.of(from).filter(ContactId::isNumber),
+            id(root, "ExternalUserId").or(() -> Optional.of(from).filter(ContactId::isUserId)),
+            id(root, "ParentExternalUserId"),
+            root.lenientText("ProfileUsername").or(() -> root.lenientText("Username")),
+            Optional.empty());
+  }
+
+  private Optional<String> id(JsonObject root, String name) {
+    return root.lenientId(name)
+        .map(id -> id.startsWith(addressing) ? id.substring(addressing.length()) : id)
+        .filter(ContactId::isUserId);
   }
 
   private static Map<String, String> metadata(JsonObject root) {

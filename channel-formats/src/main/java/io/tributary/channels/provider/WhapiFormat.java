@@ -1,5 +1,6 @@
 package io.tributary.channels.provider;
 
+import io.tributary.channels.Identity;
 import io.tributary.channels.Kinds;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderFormat;
@@ -12,9 +13,12 @@ import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.json.JsonArray;
 import io.tributary.channels.json.JsonObject;
+import io.tributary.schemas.key.ContactId;
 import io.tributary.schemas.key.KeyPart;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads requests of Whapi.cloud: a list of messages or of other events. */
 final class WhapiFormat implements ProviderFormat {
@@ -32,6 +36,10 @@ final class WhapiFormat implements ProviderFormat {
           Kinds.of("id from* chat_* timestamp source device_id status context author subtype"));
 
   private static final String ACTION = "action";
+
+  /** Server of ids that stand for hidden numbers. */
+  private static final String LID = "@lid";
+
   private static final Kinds IGNORED =
       Kinds.of(
           RequestParser.EMPTY
@@ -126,13 +134,30 @@ final class WhapiFormat implements ProviderFormat {
         content.attachments(),
         EpochMillis.ofSeconds(message.lenientText("timestamp")),
         Map.of("message_id", id, "message_type", message.requireText("type"), "chat_id", chat),
-        request.raw(part));
+        request.raw(part),
+        identity(message, chat));
   }
 
-  /** The number, without its server. */
+  /** The number, without its server; an id that stands for a hidden number has its server. */
   private static String sender(JsonObject message) {
     String from = message.requireId("from");
     int at = from.indexOf('@');
-    return at <= 0 ? from : from.substring(0, at);
+    return at <= 0 || from.endsWith(LID) ? from : from.substring(0, at);
+  }
+
+  private static Identity identity(JsonObject message, String chat) {
+    List<String> known =
+        Stream.of(chat, message.requireId("from")).filter(id -> !id.endsWith("@g.us")).toList();
+    Optional<String> number =
+        known.stream()
+            .filter(ContactId::isNumber)
+            .findFirst()
+            .map(id -> id.indexOf('@') < 0 ? id + "@s.whatsapp.net" : id);
+    return new Identity(
+        number,
+        known.stream().filter(id -> id.endsWith(LID)).findFirst(),
+        Optional.empty(),
+        Optional.empty(),
+        known.contains(chat) ? Optional.of("wa") : Optional.empty());
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.Identity;
 import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderMessage;
@@ -45,7 +46,8 @@ final class GenericFormatTest {
                     new Attachment("other", null, null, null, null, null)),
                 OptionalLong.of(1767225600123L),
                 Map.of("shop", "north"),
-                Bodies.bytes(FULL)));
+                Bodies.bytes(FULL),
+                Identity.NONE));
   }
 
   @Test

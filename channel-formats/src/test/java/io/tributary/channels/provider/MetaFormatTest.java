@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.Identity;
 import io.tributary.channels.MalformedEvent;
 import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.ProviderBatch;
@@ -71,7 +72,8 @@ final class MetaFormatTest {
                     "message_id", "wamid.HBgLMTY1MDU1NTEyMzQVAgASGBQzQTdGMDAwMDAwMDAwMDAwMDAwMQA=",
                     "message_type", "text",
                     "display_phone_number", "15550783881"),
-                Bodies.bytes(TEXT)));
+                Bodies.bytes(TEXT),
+                Identity.NONE));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.Identity;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.schemas.key.tenants.ChannelKey;
@@ -113,7 +114,8 @@ final class SendgridFormatTest {
                 List.of(),
                 OptionalLong.of(1767225600000L),
                 METADATA,
-                message.raw()));
+                message.raw(),
+                Identity.NONE));
   }
 
   @Test

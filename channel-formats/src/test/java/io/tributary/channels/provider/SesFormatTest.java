@@ -3,6 +3,7 @@ package io.tributary.channels.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.Identity;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.schemas.key.tenants.ChannelKey;
@@ -51,7 +52,8 @@ final class SesFormatTest {
                     "GRAY",
                     "dmarc",
                     "PASS"),
-                message.raw()));
+                message.raw(),
+                Identity.NONE));
   }
 
   @Test

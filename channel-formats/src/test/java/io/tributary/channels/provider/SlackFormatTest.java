@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.Identity;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.schemas.key.tenants.ChannelKey;
@@ -48,7 +49,8 @@ final class SlackFormatTest {
                 OptionalLong.of(1767225600000L),
                 Map.of(
                     "ts", "1767225600.000200", "channel_type", "im", "api_app_id", "A0000000001"),
-                Bodies.bytes(DIRECT)));
+                Bodies.bytes(DIRECT),
+                Identity.NONE));
   }
 
   @Test
@@ -202,7 +204,8 @@ final class SlackFormatTest {
                     "response_url", "https://hooks.slack.example/1",
                     "trigger_id", "1.2.3",
                     "api_app_id", "A1"),
-                Bodies.bytes(form)));
+                Bodies.bytes(form),
+                Identity.NONE));
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.tributary.channels.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.Identity;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.schemas.key.tenants.ChannelKey;
@@ -41,7 +42,8 @@ final class TeamsFormatTest {
                     "azure_tenant_id", "22222222-2222-4222-8222-222222222222",
                     "activity_id", "1767225600123",
                     "service_url", "https://smba.trafficmanager.net/emea"),
-                Bodies.bytes(PERSONAL)));
+                Bodies.bytes(PERSONAL),
+                Identity.NONE));
   }
 
   @Test

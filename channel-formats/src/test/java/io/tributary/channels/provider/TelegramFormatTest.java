@@ -3,6 +3,7 @@ package io.tributary.channels.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.Identity;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.schemas.key.tenants.ChannelKey;
@@ -47,7 +48,8 @@ final class TelegramFormatTest {
                     "message_id", "42",
                     "chat_type", "supergroup",
                     "username", "johndoe"),
-                Bodies.bytes(COMMAND)));
+                Bodies.bytes(COMMAND),
+                Identity.NONE));
   }
 
   @Test

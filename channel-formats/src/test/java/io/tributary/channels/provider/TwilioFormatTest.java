@@ -3,6 +3,7 @@ package io.tributary.channels.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.Identity;
 import io.tributary.channels.MalformedEvent;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderMessage;
@@ -76,7 +77,8 @@ final class TwilioFormatTest {
                     "message_sid", "SM00000000000000000000000000000001",
                     "message_type", "text",
                     "wa_id", "447700900123"),
-                Bodies.bytes(REPLY)));
+                Bodies.bytes(REPLY),
+                Identity.NONE));
   }
 
   @Test

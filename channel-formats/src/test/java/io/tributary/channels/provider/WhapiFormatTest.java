@@ -3,6 +3,7 @@ package io.tributary.channels.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.Identity;
 import io.tributary.channels.MalformedEvent;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderMessage;
@@ -44,7 +45,8 @@ final class WhapiFormatTest {
                     "message_id", "p.w30M7fgwWD4XwHu.g4CA-0001",
                     "message_type", "text",
                     "chat_id", "447700900123@s.whatsapp.net"),
-                Bodies.bytes(TEXT)));
+                Bodies.bytes(TEXT),
+                Identity.NONE));
   }
 
   @Test

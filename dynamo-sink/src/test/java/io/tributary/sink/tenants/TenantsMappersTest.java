@@ -57,7 +57,8 @@ final class TenantsMappersTest {
     Conversation said =
         conversation()
             .setEntries(
-                List.of(new ConversationEntry(EntryRole.user, "\"a\\b\"\n\u0001 é 😀 </script>")))
+                List.of(
+                    new ConversationEntry(EntryRole.user, "\"a\\b\"\n\u0001 é 😀 </script>", null)))
             .build();
 
     assertThat(writes.item("conversations", CONVERSATION, said))
@@ -184,8 +185,8 @@ final class TenantsMappersTest {
         .setConversationId("conv-abc-123")
         .setEntries(
             List.of(
-                new ConversationEntry(EntryRole.user, "what's the sprint status?"),
-                new ConversationEntry(EntryRole.assistant, "Here's your current sprint...")))
+                new ConversationEntry(EntryRole.user, "what's the sprint status?", null),
+                new ConversationEntry(EntryRole.assistant, "Here's your current sprint...", null)))
         .setUpdatedAtS(1_771_684_200L)
         .setExpiresAtS(1_774_276_200L)
         .setRev(1_177_168_420_001L);

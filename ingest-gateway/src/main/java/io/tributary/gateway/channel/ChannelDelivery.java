@@ -2,6 +2,7 @@ package io.tributary.gateway.channel;
 
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.channels.MalformedEvent;
+import io.tributary.channels.Move;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.kafka.FactWriter;
@@ -19,7 +20,8 @@ import org.apache.avro.specific.SpecificRecordBase;
  *
  * @param request its caller is {@code provider/account}
  * @param messages in the request's order, each with its event id
- * @param malformed events that cannot be read; at least one event of either kind
+ * @param malformed events that cannot be read
+ * @param moves changes of users' numbers and ids; at least one of either kind
  * @param success the answer that the provider takes for success
  */
 public record ChannelDelivery(
@@ -28,11 +30,13 @@ public record ChannelDelivery(
     String account,
     List<ProviderMessage> messages,
     List<MalformedEvent> malformed,
+    List<Move> moves,
     Reply success) {
 
   public ChannelDelivery {
     messages = List.copyOf(messages);
     malformed = List.copyOf(malformed);
+    moves = List.copyOf(moves);
   }
 
   /**

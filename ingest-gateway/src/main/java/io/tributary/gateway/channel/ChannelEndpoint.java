@@ -107,7 +107,7 @@ record ChannelEndpoint(
     guard.verified();
     batch.ignored().forEach(guard::ignored);
     guard.malformed(batch.malformed().size());
-    if (batch.messages().isEmpty() && batch.malformed().isEmpty()) {
+    if (batch.messages().isEmpty() && batch.malformed().isEmpty() && batch.moves().isEmpty()) {
       return adapter.success().completed();
     }
     return request.lease().growTo(bytes(request.body(), batch))
@@ -156,25 +156,14 @@ record ChannelEndpoint(
         account.account(),
         batch.messages().stream().map(message -> named(message, account, request)).toList(),
         batch.malformed(),
+        batch.moves(),
         adapter.success());
   }
 
   private ProviderMessage named(ProviderMessage message, Name account, ApiRequest request) {
     return message.eventId().isPresent()
         ? message
-        : new ProviderMessage(
-            message.channel(),
-            message.conversationId(),
-            adapter.eventId(account, request),
-            message.senderId(),
-            message.senderName(),
-            message.channelConversationId(),
-            message.threadId(),
-            message.text(),
-            message.attachments(),
-            message.sentAt(),
-            message.metadata(),
-            message.raw());
+        : adapter.eventId(account, request).map(message::named).orElse(message);
   }
 
   private Problem malformed(Problem.Place place) {

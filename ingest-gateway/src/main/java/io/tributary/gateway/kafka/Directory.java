@@ -115,6 +115,15 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
       return reader.isReadWhole(naming.of(topic));
     }
 
+    /** Hears of all records, in the order of their partitions. */
+    public <K, V extends SpecificRecordBase> TopicProgress followWhole(
+        Topic<K, V> topic, Function<V, K> keyOf, Consumer<V> listener) {
+      return follow(
+          topic,
+          TopicProgress.From.BEGINNING,
+          record -> believed(topic, keyOf, record).ifPresent(listener));
+    }
+
     /** Hears of records that come after the reader's start. */
     public <K, V extends SpecificRecordBase> void followNew(
         Topic<K, V> topic, Function<V, K> keyOf, Consumer<V> listener) {

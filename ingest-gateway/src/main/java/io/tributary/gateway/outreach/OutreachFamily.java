@@ -2,11 +2,14 @@ package io.tributary.gateway.outreach;
 
 import io.tributary.gateway.auth.GrantRule;
 import io.tributary.gateway.auth.TenantGrants;
+import io.tributary.gateway.channel.contact.ContactLog;
+import io.tributary.gateway.channel.contact.Contacts;
 import io.tributary.gateway.family.FamilyModule;
 import io.tributary.gateway.family.GatewayContext;
 import io.tributary.gateway.family.GatewayFamily;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.OutreachTopics;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -29,6 +32,13 @@ public final class OutreachFamily implements GatewayFamily {
     OutreachRoutes routes = new OutreachRoutes(context.facts(), new RequestReader(ttl), senders);
     return new FamilyModule(
         routes.all(context.applications(family())),
-        Optional.of(new ReplyIntake(context.facts(), senders)));
+        Optional.of(
+            new ReplyIntake(
+                context.facts(),
+                senders,
+                new Contacts(
+                    new ContactLog(OutreachTopics.CONTACTS, context.source()),
+                    context.facts(),
+                    channel -> Optional.empty()))));
   }
 }

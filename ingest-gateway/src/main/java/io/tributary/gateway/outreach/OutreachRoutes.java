@@ -99,11 +99,12 @@ record OutreachRoutes(FactWriter facts, RequestReader requests, CompanySenders s
                 .put(name, id)
                 .toString());
     String recipient = PhoneNumber.single(key.recipient());
+    List<String> others = recipient.equals(key.recipient()) ? List.of() : List.of(key.recipient());
     return facts.write(
         request,
         OutreachTopics.EVENTS,
         recipient,
-        envelope -> new OutreachEvent(envelope, recipient, happened, 0),
+        envelope -> new OutreachEvent(envelope, recipient, happened, others),
         envelope -> accepted);
   }
 }

@@ -5,27 +5,60 @@ import io.tributary.avro.outreach.ChannelReply;
 import io.tributary.avro.outreach.OutreachEvent;
 import io.tributary.channels.MalformedEvent;
 import io.tributary.channels.ProviderMessage;
+import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.channel.ChannelDelivery;
 import io.tributary.gateway.channel.ChannelIntake;
+import io.tributary.gateway.channel.contact.Contacts;
 import io.tributary.gateway.kafka.FactWriter;
+import io.tributary.schemas.key.ContactId;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.PhoneNumber;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.topic.OutreachTopics;
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Appends a fact for each reply, and for each unreadable one. Processors find its conversation, so
  * the provider gets its success in any case.
  */
-record ReplyIntake(FactWriter facts, CompanySenders senders) implements ChannelIntake {
+record ReplyIntake(FactWriter facts, CompanySenders senders, Contacts contacts)
+    implements ChannelIntake {
+
+  private static final Logger log = LoggerFactory.getLogger(ReplyIntake.class);
+  private static final Problem UNKNOWN_SENDER =
+      Problem.unavailable("whose message it is cannot be told right now");
 
   @Override
   public CompletableFuture<Reply> take(ChannelDelivery delivery) {
+    return delivery
+        .request()
+        .onLoop(contacts.of(delivery))
+        .handle((found, failure) -> Optional.ofNullable(failure))
+        .thenCompose(
+            failure -> {
+              failure.ifPresent(
+                  cause -> log.warn("request {}: {}", delivery.request().id(), cause.toString()));
+              return failure.isPresent()
+                      && delivery.messages().stream().anyMatch(ReplyIntake::hides)
+                  ? UNKNOWN_SENDER.completed()
+                  : append(delivery);
+            });
+  }
+
+  /** True of a message whose conversation is found by an id alone. */
+  private static boolean hides(ProviderMessage message) {
+    return message.identity().number().isEmpty() && !message.identity().ids().isEmpty();
+  }
+
+  private CompletableFuture<Reply> append(ChannelDelivery delivery) {
     return delivery.append(
         facts,
         OutreachTopics.EVENTS,
@@ -38,7 +71,7 @@ record ReplyIntake(FactWriter facts, CompanySenders senders) implements ChannelI
   private Function<FactEnvelope, OutreachEvent> event(
       ChannelDelivery delivery, ProviderMessage message) {
     return event(
-        message.senderId(),
+        recipients(message),
         reply(delivery, message.channel(), message.eventId().orElseThrow(), message.raw()));
   }
 
@@ -46,16 +79,43 @@ record ReplyIntake(FactWriter facts, CompanySenders senders) implements ChannelI
   private Function<FactEnvelope, OutreachEvent> event(
       ChannelDelivery delivery, MalformedEvent malformed) {
     return event(
-        malformed.conversationId(),
+        List.of(KeyPart.RECIPIENT.fitted(malformed.conversationId())),
         reply(delivery, malformed.channel(), malformed.eventId(), malformed.raw())
             .setMalformed(malformed.reason()));
   }
 
+  /**
+   * Places of the sender's conversations: its number, else the newest that came with its id, in
+   * their one form; then the rest, and the first again, where a stranger's message stays.
+   */
+  private List<String> recipients(ProviderMessage message) {
+    List<String> numbers =
+        Stream.concat(
+                Stream.of(message.senderId()),
+                contacts.log().identifiers(message.channel(), message.identity()).stream())
+            .filter(ContactId::isNumber)
+            .toList();
+    String first =
+        PhoneNumber.single(
+            KeyPart.RECIPIENT.fitted(numbers.stream().findFirst().orElseGet(message::senderId)));
+    List<String> all =
+        Stream.concat(
+                Stream.of(first),
+                numbers.stream()
+                    .map(ContactId::single)
+                    .flatMap(
+                        number ->
+                            Stream.concat(Stream.of(number), PhoneNumber.other(number).stream())))
+            .distinct()
+            .toList();
+    return all.size() == 1 ? all : Stream.concat(all.stream(), Stream.of(first)).toList();
+  }
+
   private static Function<FactEnvelope, OutreachEvent> event(
-      String recipient, ChannelReply.Builder reply) {
+      List<String> recipients, ChannelReply.Builder reply) {
     return envelope ->
         new OutreachEvent(
-            envelope, PhoneNumber.single(KeyPart.RECIPIENT.fitted(recipient)), reply.build(), 0);
+            envelope, recipients.get(0), reply.build(), recipients.subList(1, recipients.size()));
   }
 
   private ChannelReply.Builder reply(

@@ -65,7 +65,13 @@ record ConversationRoutes(FactWriter facts) {
         request,
         TenantsTopics.CONVERSATION_EVENTS,
         key,
-        envelope -> new ConversationEvent(envelope, key.tenantId(), key.conversationId(), happened),
+        envelope ->
+            ConversationEvent.newBuilder()
+                .setEnvelope(envelope)
+                .setTenantId(key.tenantId())
+                .setConversationId(key.conversationId())
+                .setEvent(happened)
+                .build(),
         envelope -> accepted);
   }
 }

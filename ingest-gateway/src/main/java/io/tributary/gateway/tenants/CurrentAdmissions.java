@@ -5,6 +5,7 @@ import io.tributary.avro.tenants.ChannelEvent;
 import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.channels.provider.Provider;
+import io.tributary.gateway.channel.contact.ContactLog;
 import io.tributary.gateway.family.Redecision;
 import io.tributary.gateway.kafka.Directory;
 import io.tributary.gateway.tenants.ChannelAdmission.Ruling;
@@ -15,6 +16,7 @@ import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.key.tenants.TenantKey;
+import io.tributary.schemas.topic.TenantsTopics;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -84,7 +86,10 @@ final class CurrentAdmissions implements Redecision {
       Directory.Source source = Directory.Source.of(clients, format, place -> {}, ambient);
       ChannelAdmission admission =
           new ChannelAdmission(
-              new TenantDirectory(source), new UserDirectory(source), new ChannelDirectory(source));
+              new TenantDirectory(source),
+              new UserDirectory(source),
+              new ChannelDirectory(source),
+              new ContactLog(TenantsTopics.CONTACTS, source));
       known = new Open(source, admission);
       open = known;
       source.reader().start();

@@ -4,10 +4,12 @@ import io.tributary.avro.tenants.Admission;
 import io.tributary.avro.tenants.ChannelEvent;
 import io.tributary.channels.MalformedEvent;
 import io.tributary.channels.ProviderMessage;
+import io.tributary.channels.event.ProviderIds;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.channel.ChannelDelivery;
 import io.tributary.gateway.channel.ChannelIntake;
+import io.tributary.gateway.channel.contact.Contacts;
 import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.tenants.ChannelAdmission.Ruling;
 import io.tributary.schemas.key.tenants.ChannelConversationKey;
@@ -25,7 +27,8 @@ import org.slf4j.LoggerFactory;
  * Appends a fact for each message with its tenant, and for each unreadable one. The provider gets
  * its success in any case.
  */
-record MessageIntake(FactWriter facts, ChannelAdmission admission) implements ChannelIntake {
+record MessageIntake(FactWriter facts, ChannelAdmission admission, Contacts contacts)
+    implements ChannelIntake {
 
   private static final Logger log = LoggerFactory.getLogger(MessageIntake.class);
   private static final Problem UNKNOWN_OWNER =
@@ -35,25 +38,35 @@ record MessageIntake(FactWriter facts, ChannelAdmission admission) implements Ch
   public CompletableFuture<Reply> take(ChannelDelivery delivery) {
     return delivery
         .request()
-        .onLoop(admission.decide(delivery.messages()))
+        .onLoop(
+            contacts
+                .of(delivery)
+                .thenCompose(
+                    found ->
+                        admission
+                            .decide(delivery.messages())
+                            .thenApply(rulings -> new Decided(found, rulings))))
         .thenApply(Optional::of)
         .exceptionally(failure -> unknown(delivery, failure))
         .thenCompose(
-            rulings ->
-                rulings
+            decided ->
+                decided
                     .map(found -> append(delivery, found))
                     .orElseGet(() -> UNKNOWN_OWNER.completed()));
   }
 
-  private CompletableFuture<Reply> append(ChannelDelivery delivery, List<Ruling> rulings) {
+  /** Contact and ruling of each message. */
+  private record Decided(List<Optional<String>> contacts, List<Ruling> rulings) {}
+
+  private CompletableFuture<Reply> append(ChannelDelivery delivery, Decided decided) {
     return delivery.append(
         facts,
         TenantsTopics.WEBHOOKS,
         ChannelConversationKey::of,
-        events(delivery, rulings).map(event -> envelope -> event.setEnvelope(envelope).build()));
+        events(delivery, decided).map(event -> envelope -> event.setEnvelope(envelope).build()));
   }
 
-  private static Optional<List<Ruling>> unknown(ChannelDelivery delivery, Throwable failure) {
+  private static Optional<Decided> unknown(ChannelDelivery delivery, Throwable failure) {
     log.warn(
         "request {}: whose channel it is cannot be told: {}",
         delivery.request().id(),
@@ -61,20 +74,40 @@ record MessageIntake(FactWriter facts, ChannelAdmission admission) implements Ch
     return Optional.empty();
   }
 
-  private static Stream<ChannelEvent.Builder> events(
-      ChannelDelivery delivery, List<Ruling> rulings) {
+  private static Stream<ChannelEvent.Builder> events(ChannelDelivery delivery, Decided decided) {
     return Stream.concat(
-            IntStream.range(0, rulings.size())
-                .mapToObj(i -> event(delivery.messages().get(i), rulings.get(i))),
+            IntStream.range(0, delivery.messages().size())
+                .mapToObj(
+                    i ->
+                        event(
+                            delivery.messages().get(i),
+                            decided.contacts().get(i),
+                            decided.rulings().get(i))),
             delivery.malformed().stream().map(MessageIntake::event))
         .map(event -> event.setProvider(delivery.provider()).setAccount(delivery.account()));
   }
 
-  private static ChannelEvent.Builder event(ProviderMessage message, Ruling ruling) {
+  /**
+   * The fact of a message. A number's messages keep their order and are recognized by the number,
+   * whatever is learned of it; those with an id by their contact, which an id never leaves.
+   */
+  private static ChannelEvent.Builder event(
+      ProviderMessage message, Optional<String> contact, Ruling ruling) {
+    String own =
+        contact
+            .flatMap(
+                name ->
+                    message
+                        .identity()
+                        .conversations()
+                        .map(prefix -> ProviderIds.conversation(prefix, name)))
+            .orElse(message.conversationId());
+    boolean hasIds = !message.identity().ids().isEmpty();
     return ChannelEvent.newBuilder()
         .setChannelType(message.channel().type())
         .setChannelId(message.channel().id())
-        .setConversationId(message.conversationId())
+        .setConversationId(hasIds ? own : message.conversationId())
+        .setContactConversationId(hasIds || own.equals(message.conversationId()) ? null : own)
         .setEventId(message.eventId().orElseThrow())
         .setTenantId(ruling.tenant().map(TenantKey::tenantId).orElse(null))
         .setAdmission(ruling.admission())

@@ -2,6 +2,8 @@ package io.tributary.gateway.tenants;
 
 import io.tributary.gateway.auth.GrantRule;
 import io.tributary.gateway.auth.TenantGrants;
+import io.tributary.gateway.channel.contact.ContactLog;
+import io.tributary.gateway.channel.contact.Contacts;
 import io.tributary.gateway.family.FamilyModule;
 import io.tributary.gateway.family.GatewayContext;
 import io.tributary.gateway.family.GatewayFamily;
@@ -52,7 +54,8 @@ public final class TenantsFamily implements GatewayFamily {
         new ChannelAdmission(
             new TenantDirectory(context.source()),
             new UserDirectory(context.source()),
-            new ChannelDirectory(context.source()));
+            new ChannelDirectory(context.source()),
+            new ContactLog(TenantsTopics.CONTACTS, context.source()));
     TenantAdmin control = new TenantAdmin(admission, context.commands(TenantsTopics.OUTCOMES));
     ConversationRoutes conversations = new ConversationRoutes(context.facts());
     return new FamilyModule(
@@ -60,7 +63,11 @@ public final class TenantsFamily implements GatewayFamily {
                 admin(control, context.operators(family())),
                 applications(conversations, context.applications(family())))
             .toList(),
-        Optional.of(new MessageIntake(context.facts(), admission)));
+        Optional.of(
+            new MessageIntake(
+                context.facts(),
+                admission,
+                new Contacts(admission.contacts(), context.facts(), admission::ownerOf))));
   }
 
   private static Stream<Route> admin(TenantAdmin control, RouteBuilder routes) {

@@ -4,6 +4,7 @@ import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.UserDetails;
 import io.tributary.gateway.kafka.Directory;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.key.ContactId;
 import io.tributary.schemas.key.PhoneNumber;
 import io.tributary.schemas.key.tenants.TenantKey;
 import io.tributary.schemas.key.tenants.TenantUserKey;
@@ -15,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** WhatsApp numbers of users. */
+/** WhatsApp numbers and ids of users. */
 final class UserDirectory {
 
   private final Directory<TenantUserKey, TenantUser, KnownUser> directory;
@@ -32,13 +33,17 @@ final class UserDirectory {
             this::index);
   }
 
-  /** A WhatsApp number as E.164. */
-  private record Sender(TenantKey tenant, String number) {
+  /** A WhatsApp number as E.164, or an id that stands for one. */
+  private record Sender(TenantKey tenant, String id) {
 
     /** Reads an id such as {@code +1 555 010-0100} or {@code 15550100100@c.us}. */
     static Optional<Sender> of(TenantKey tenant, String id) {
-      int at = id.indexOf('@');
-      String digits = (at < 0 ? id : id.substring(0, at)).replaceAll("[^0-9]", "");
+      String text = id.strip();
+      if (ContactId.isUserId(text) || text.endsWith("@lid")) {
+        return Optional.of(new Sender(tenant, text));
+      }
+      int at = text.indexOf('@');
+      String digits = (at < 0 ? text : text.substring(0, at)).replaceAll("[^0-9]", "");
       return digits.isEmpty()
           ? Optional.empty()
           : Optional.of(new Sender(tenant, PhoneNumber.single('+' + digits)));

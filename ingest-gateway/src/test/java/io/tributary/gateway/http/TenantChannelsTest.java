@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.tributary.avro.tenants.Admission;
 import io.tributary.avro.tenants.ChannelEvent;
 import io.tributary.avro.tenants.ChannelMapping;
+import io.tributary.channels.Identity;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
@@ -291,7 +292,9 @@ class TenantChannelsTest {
             Webhooks.CONNECTION);
     return asked
         .intake()
-        .take(new ChannelDelivery(request, "slack", "main", List.of(messages), List.of(), SUCCESS))
+        .take(
+            new ChannelDelivery(
+                request, "slack", "main", List.of(messages), List.of(), List.of(), SUCCESS))
         .get(1, TimeUnit.MINUTES);
   }
 
@@ -308,7 +311,8 @@ class TenantChannelsTest {
         List.of(),
         OptionalLong.empty(),
         Map.of(),
-        ByteBuffer.wrap(("{" + id + "}").getBytes(StandardCharsets.UTF_8)));
+        ByteBuffer.wrap(("{" + id + "}").getBytes(StandardCharsets.UTF_8)),
+        Identity.NONE);
   }
 
   private List<ChannelEvent> facts() {

@@ -38,6 +38,7 @@ final class EventCheck {
   private EventCheck() {}
 
   static void check(OutreachEvent event) {
+    event.getOthers().forEach(other -> KeyPart.RECIPIENT.require("others", other));
     FactRefusedException.requireMoment("accepted_at_ms", event.getEnvelope().getAcceptedAtMs());
     if (event.getEvent() instanceof ConversationRequest request) {
       requireLength("producer_version", event.getEnvelope().getProducerVersion(), LONGEST_VERSION);

@@ -17,7 +17,6 @@ import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.schemas.key.PhoneNumber;
 import io.tributary.schemas.key.outreach.OutreachKey;
 import io.tributary.schemas.key.outreach.OutreachReplyKey;
 import io.tributary.schemas.key.tenants.ChannelKey;
@@ -48,9 +47,6 @@ final class OutreachStep implements FactStep<OutreachEvent> {
    */
   static final StateDescriptor<String, SeenMessage> SEEN =
       SeenMessages.kind("outreach.seen-messages");
-
-  /** There and back. */
-  private static final int MOST_HOPS = 2;
 
   private final TtlStateStore<OutreachKey, OutreachConversation> conversations;
   private final NewestConversations newest;
@@ -87,22 +83,22 @@ final class OutreachStep implements FactStep<OutreachEvent> {
   }
 
   /**
-   * The fact for the other form of a number that has two: conversations from before numbers had one
-   * form are kept under that of their request. Strangers' replies come back.
+   * The fact for the next form or number of the recipient: a person may have several, and older
+   * conversations are under that of their request.
    */
   private static Optional<Emission<?, ?>> sentOn(OutreachEvent event) {
-    return event.getHops() >= MOST_HOPS
-        ? Optional.empty()
-        : PhoneNumber.other(event.getRecipient())
-            .map(
-                other ->
-                    new Emission<>(
-                        OutreachTopics.EVENTS,
-                        other,
-                        OutreachEvent.newBuilder(event)
-                            .setRecipient(other)
-                            .setHops(event.getHops() + 1)
-                            .build()));
+    List<String> others = event.getOthers();
+    return others.stream()
+        .findFirst()
+        .map(
+            other ->
+                new Emission<>(
+                    OutreachTopics.EVENTS,
+                    other,
+                    OutreachEvent.newBuilder(event)
+                        .setRecipient(other)
+                        .setOthers(others.subList(1, others.size()))
+                        .build()));
   }
 
   private List<Emission<?, ?>> begin(OutreachEvent event, ConversationRequest request, long at) {

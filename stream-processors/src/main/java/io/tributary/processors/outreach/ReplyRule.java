@@ -76,6 +76,10 @@ final class ReplyRule {
             .setAcceptedAtMs(at)
             .setMetadata(message.metadata());
     message.senderName().ifPresent(routed::setSenderName);
+    message.identity().e164().ifPresent(routed::setSenderNumber);
+    message.identity().userId().ifPresent(routed::setSenderUserId);
+    message.identity().parentUserId().ifPresent(routed::setSenderParentUserId);
+    message.identity().userName().ifPresent(routed::setSenderUsername);
     message.threadId().ifPresent(routed::setAnsweredId);
     message.sentAt().ifPresent(routed::setSentAtMs);
     return routed.build();

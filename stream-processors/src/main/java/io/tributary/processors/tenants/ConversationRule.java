@@ -34,17 +34,22 @@ final class ConversationRule {
    * The conversation with one more entry.
    *
    * @param before empty for the first entry
-   * @param at accepted_at_ms, epoch milliseconds
+   * @param inTime puts it before the entries that were accepted later, not last
    */
   static Conversation said(
       ConversationKey key,
       Optional<Conversation> before,
       ConversationEntry entry,
-      long at,
+      boolean inTime,
       long rev) {
     List<ConversationEntry> entries =
         new ArrayList<>(before.map(Conversation::getEntries).orElse(List.of()));
-    entries.add(entry);
+    long at = entry.getAcceptedAtMs();
+    int place = entries.size();
+    while (inTime && place > 0 && isLater(entries.get(place - 1), at)) {
+      place--;
+    }
+    entries.add(place, entry);
     long updatedAt =
         Math.max(before.map(Conversation::getUpdatedAtS).orElse(Long.MIN_VALUE), seconds(at));
     return Conversation.newBuilder()
@@ -55,6 +60,10 @@ final class ConversationRule {
         .setExpiresAtS(updatedAt + TenantsTopics.CONVERSATION_LIFE.toSeconds())
         .setRev(rev)
         .build();
+  }
+
+  private static boolean isLater(ConversationEntry entry, long at) {
+    return entry.getAcceptedAtMs() != null && entry.getAcceptedAtMs() > at;
   }
 
   /** The conversation without entries, after a clear. */

@@ -56,6 +56,7 @@ final class ConversationStep implements FactStep<ConversationEvent> {
   private final TtlStateStore<ConversationKey, Conversation> conversations;
   private final SeenMessages seen;
   private final NewestClears clears;
+  private final MovedConversations moved;
   private final DelayedRewrites repeats;
   private final Meters meters;
 
@@ -63,11 +64,13 @@ final class ConversationStep implements FactStep<ConversationEvent> {
       TtlStateStore<ConversationKey, Conversation> conversations,
       SeenMessages seen,
       NewestClears clears,
+      MovedConversations moved,
       DelayedRewrites repeats,
       Meters meters) {
     this.conversations = conversations;
     this.seen = seen;
     this.clears = clears;
+    this.moved = moved;
     this.repeats = repeats;
     this.meters = meters;
   }
@@ -75,6 +78,9 @@ final class ConversationStep implements FactStep<ConversationEvent> {
   @Override
   public void check(ConversationEvent event) {
     FactRefusedException.requireMoment("accepted_at_ms", event.getEnvelope().getAcceptedAtMs());
+    if (event.getMovedTo() != null) {
+      KeyPart.LONG_ID.require("moved_to", event.getMovedTo());
+    }
     if (event.getEvent() instanceof PostedMessage posted) {
       check(posted.getMessageId(), posted.getContent());
     } else if (event.getEvent() instanceof ReceivedMessage received) {
@@ -96,28 +102,26 @@ final class ConversationStep implements FactStep<ConversationEvent> {
     long at = event.getEnvelope().getAcceptedAtMs();
     conversations.observeTime(at);
     clears.observeTime(at);
+    moved.observeTime(at);
     Object what = event.getEvent();
     if (what instanceof ClearedConversation clear) {
       return clear.getIdempotencyKey() == null
-          ? once(key.text() + FACTS, event.getEnvelope().getFactId(), at, () -> clear(key, at))
-          : once(key.text() + CLEARS, clear.getIdempotencyKey(), at, () -> clear(key, at));
+          ? once(key.text() + FACTS, event.getEnvelope().getFactId(), at, () -> clear(event, key))
+          : once(key.text() + CLEARS, clear.getIdempotencyKey(), at, () -> clear(event, key));
     }
     if (what instanceof PostedMessage posted) {
       return once(
           key.text(),
           posted.getMessageId(),
           at,
-          () -> say(key, new ConversationEntry(posted.getRole(), posted.getContent()), at));
+          () -> say(event, key, new ConversationEntry(posted.getRole(), posted.getContent(), at)));
     }
     ReceivedMessage received = (ReceivedMessage) what;
     return once(
         key.text() + RECEIVED,
         received.getMessageId(),
         at,
-        () ->
-            isSuperseded(key, at)
-                ? overtaken()
-                : say(key, new ConversationEntry(EntryRole.user, received.getContent()), at));
+        () -> say(event, key, new ConversationEntry(EntryRole.user, received.getContent(), at)));
   }
 
   /**
@@ -142,20 +146,68 @@ final class ConversationStep implements FactStep<ConversationEvent> {
     return seen.once(scope, id, at, TenantsTopics.CONVERSATIONS, effect);
   }
 
-  private List<Emission<?, ?>> say(ConversationKey key, ConversationEntry entry, long at) {
+  private List<Emission<?, ?>> say(
+      ConversationEvent event, ConversationKey key, ConversationEntry entry) {
+    Optional<ConversationKey> elsewhere = partOf(event, key);
+    if (elsewhere.isPresent()) {
+      return List.of(ConversationMove.sentOn(event, elsewhere.get()));
+    }
+    long at = event.getEnvelope().getAcceptedAtMs();
+    boolean isOvertaken =
+        event.getEvent() instanceof ReceivedMessage
+            ? isSuperseded(key, at)
+            : event.getMovedFrom() != null && clears.isAfter(key, at);
+    return isOvertaken ? overtaken() : said(key, entry, at, event.getMovedFrom() != null);
+  }
+
+  /** The conversation that this one is part of now. */
+  private Optional<ConversationKey> partOf(ConversationEvent event, ConversationKey key) {
+    long at = event.getEnvelope().getAcceptedAtMs();
+    Optional<ConversationKey> to =
+        moved.find(key, at).filter(other -> !other.conversationId().equals(event.getMovedFrom()));
+    to.ifPresent(other -> moved.put(key, other, at));
+    return to;
+  }
+
+  private List<Emission<?, ?>> said(
+      ConversationKey key, ConversationEntry entry, long at, boolean inTime) {
     Optional<Conversation> before = conversations.find(key.text(), at);
     long rev =
         before
             .map(known -> known.getRev() + 1)
             .orElseGet(() -> conversations.firstRev(key.text(), at));
-    return List.of(conversations.change(ConversationRule.said(key, before, entry, at, rev)));
+    return List.of(conversations.change(ConversationRule.said(key, before, entry, inTime, rev)));
   }
 
   /**
    * Clears the conversation, if there is one. A conversation that has ended by the clear's time may
    * live for a later fact with another clock, so its entries go without a record.
    */
-  private List<Emission<?, ?>> clear(ConversationKey key, long at) {
+  private List<Emission<?, ?>> clear(ConversationEvent event, ConversationKey key) {
+    long at = event.getEnvelope().getAcceptedAtMs();
+    Optional<ConversationKey> elsewhere = partOf(event, key);
+    if (elsewhere.isPresent() && event.getMovedTo() == null) {
+      return List.of(ConversationMove.sentOn(event, elsewhere.get()));
+    }
+    List<Emission<?, ?>> entries =
+        event.getMovedTo() == null ? List.of() : move(event, key, event.getMovedTo());
+    List<Emission<?, ?>> all = new ArrayList<>(cleared(key, at));
+    all.addAll(entries);
+    return all;
+  }
+
+  /** Sends the entries to the conversation that this one becomes part of. */
+  private List<Emission<?, ?>> move(ConversationEvent event, ConversationKey key, String to) {
+    long at = event.getEnvelope().getAcceptedAtMs();
+    ConversationKey target = new ConversationKey(key.tenantId(), to);
+    moved.put(key, target, at);
+    return conversations
+        .find(key.text(), at)
+        .map(known -> ConversationMove.entries(event, known, target))
+        .orElse(List.of());
+  }
+
+  private List<Emission<?, ?>> cleared(ConversationKey key, long at) {
     clears.add(key, at);
     conversations
         .findDead(key.text(), at)

@@ -1,5 +1,6 @@
 package io.tributary.processors.tenants;
 
+import io.tributary.avro.channels.ContactIdentifier;
 import io.tributary.avro.tenants.ChannelEvent;
 import io.tributary.avro.tenants.Conversation;
 import io.tributary.avro.tenants.ConversationEvent;
@@ -12,6 +13,7 @@ import io.tributary.processors.state.TtlStateStore;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.processors.topology.ProcessorsFamily;
 import io.tributary.processors.topology.TopologyPlan;
+import io.tributary.schemas.key.ContactId;
 import io.tributary.schemas.key.tenants.ChannelConversationKey;
 import io.tributary.schemas.key.tenants.ConversationKey;
 import io.tributary.schemas.key.tenants.TenantsSubject;
@@ -54,17 +56,28 @@ public final class TenantsFamily implements ProcessorsFamily {
             TenantsTopics.USERS,
             TenantsTopics.CHANNELS,
             TenantsTopics.OUTCOMES);
+    plan.facts(contacts().withOwnKeysOnly(), stores -> contactStep(plan, stores))
+        .with(ContactStep.KNOWN)
+        .to(TenantsTopics.CONVERSATION_EVENTS);
     plan.facts(webhooks().withOwnKeysOnly(), stores -> webhookStep(plan, stores))
         .with(WebhookStep.SEEN)
         .to(TenantsTopics.MESSAGES, TenantsTopics.CONVERSATION_EVENTS);
     plan.facts(events().withOwnKeysOnly(), stores -> conversationStep(plan, stores))
-        .with(ConversationStep.CONVERSATIONS, ConversationStep.SEEN, NewestClears.KIND)
+        .with(
+            ConversationStep.CONVERSATIONS,
+            ConversationStep.SEEN,
+            NewestClears.KIND,
+            MovedConversations.KIND)
         .keeping(DelayedRewrites.store(ConversationStep.REPEATS))
-        .to(TenantsTopics.CONVERSATIONS);
+        .to(TenantsTopics.CONVERSATIONS, TenantsTopics.CONVERSATION_EVENTS);
   }
 
   TenantCommandStep commandStep(TopologyPlan plan, TaskStores stores) {
     return new TenantCommandStep(TenantCommandStates.of(plan, stores, repeatAfter));
+  }
+
+  ContactStep contactStep(TopologyPlan plan, TaskStores stores) {
+    return new ContactStep(plan.states(ContactStep.KNOWN, stores));
   }
 
   WebhookStep webhookStep(TopologyPlan plan, TaskStores stores) {
@@ -78,6 +91,7 @@ public final class TenantsFamily implements ProcessorsFamily {
         conversations,
         plan.seenMessages(ConversationStep.SEEN, stores),
         new NewestClears(plan.states(NewestClears.KIND, stores).evictingBy(stores)),
+        new MovedConversations(plan.states(MovedConversations.KIND, stores).evictingBy(stores)),
         new DelayedRewrites(
             ConversationStep.REPEATS, stores, plan.stateFormat(), repeatAfter, conversations),
         plan.meters());
@@ -86,6 +100,13 @@ public final class TenantsFamily implements ProcessorsFamily {
   static FactSource<String, TenantsCommand> commands() {
     return new FactSource<>(
         TenantsTopics.COMMANDS, TenantsSubject::of, TenantsCommand::getEnvelope);
+  }
+
+  static FactSource<String, ContactIdentifier> contacts() {
+    return new FactSource<>(
+        TenantsTopics.CONTACTS,
+        fact -> ContactId.channelOf(fact).text(),
+        ContactIdentifier::getEnvelope);
   }
 
   static FactSource<ChannelConversationKey, ChannelEvent> webhooks() {

@@ -42,6 +42,7 @@ final class WebhookStep implements FactStep<ChannelEvent> {
   public void check(ChannelEvent event) {
     FactRefusedException.requireMoment("accepted_at_ms", event.getEnvelope().getAcceptedAtMs());
     KeyPart.LONG_ID.require("event_id", event.getEventId());
+    KeyPart.LONG_ID.require("contact_conversation_id", conversationOf(event));
     requireAdmitted(event);
     if (event.getTenantId() == null) {
       throw new FactRefusedException(
@@ -103,7 +104,7 @@ final class WebhookStep implements FactStep<ChannelEvent> {
     InboundMessage.Builder inbound =
         InboundMessage.newBuilder()
             .setTenantId(event.getTenantId())
-            .setConversationId(event.getConversationId())
+            .setConversationId(conversationOf(event))
             .setMessageId(event.getEventId())
             .setProvider(event.getProvider())
             .setAccount(event.getAccount())
@@ -116,9 +117,19 @@ final class WebhookStep implements FactStep<ChannelEvent> {
             .setAcceptedAtMs(event.getEnvelope().getAcceptedAtMs())
             .setMetadata(message.metadata());
     message.senderName().ifPresent(inbound::setSenderName);
+    message.identity().e164().ifPresent(inbound::setSenderNumber);
+    message.identity().userId().ifPresent(inbound::setSenderUserId);
+    message.identity().parentUserId().ifPresent(inbound::setSenderParentUserId);
+    message.identity().userName().ifPresent(inbound::setSenderUsername);
     message.threadId().ifPresent(inbound::setThreadId);
     message.sentAt().ifPresent(inbound::setSentAtMs);
     return inbound.build();
+  }
+
+  private static String conversationOf(ChannelEvent event) {
+    return event.getContactConversationId() == null
+        ? event.getConversationId()
+        : event.getContactConversationId();
   }
 
   private static Emission<?, ?> received(ChannelEvent event, String content) {
@@ -126,8 +137,10 @@ final class WebhookStep implements FactStep<ChannelEvent> {
         ConversationEvent.newBuilder()
             .setEnvelope(event.getEnvelope())
             .setTenantId(event.getTenantId())
-            .setConversationId(event.getConversationId())
+            .setConversationId(conversationOf(event))
             .setEvent(new ReceivedMessage(event.getEventId(), content))
+            .setMovedFrom(
+                event.getContactConversationId() == null ? null : event.getConversationId())
             .build();
     return new Emission<>(
         TenantsTopics.CONVERSATION_EVENTS, ConversationKey.of(received), received);

@@ -1,6 +1,7 @@
 package io.tributary.processors.tenants;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.Identity;
 import io.tributary.channels.Kinds;
 import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.ProviderBatch;
@@ -65,6 +66,7 @@ public final class LineFormat implements ProviderFormat {
         attachments,
         OptionalLong.of(1_767_225_600_000L),
         Map.of("reply_to", "r-1"),
-        ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
+        ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)),
+        Identity.NONE);
   }
 }

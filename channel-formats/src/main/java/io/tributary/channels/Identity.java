@@ -1,0 +1,45 @@
+package io.tributary.channels;
+
+import io.tributary.schemas.key.ContactId;
+import io.tributary.schemas.key.KeyPart;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The numbers and ids of a WhatsApp user that a message tells, as in ids of conversations. Others
+ * have none.
+ *
+ * @param number absent if the user hides it
+ * @param userId id of the user for the business
+ * @param parentUserId id of the user for all businesses of a parent
+ * @param conversations what ids of conversations with users begin with, such as {@code
+ *     wa-106540352242922}; absent where the conversation is not the user's own
+ */
+public record Identity(
+    Optional<String> number,
+    Optional<String> userId,
+    Optional<String> parentUserId,
+    Optional<String> userName,
+    Optional<String> conversations) {
+
+  public static final Identity NONE =
+      new Identity(
+          Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+  public Identity {
+    number = number.map(KeyPart.LONG_ID::fitted);
+    userId = userId.map(KeyPart.LONG_ID::fitted);
+    parentUserId = parentUserId.map(KeyPart.LONG_ID::fitted);
+  }
+
+  /** The number as E.164. */
+  public Optional<String> e164() {
+    return number.flatMap(ContactId::e164);
+  }
+
+  /** Ids that stand for a number. */
+  public List<String> ids() {
+    return Stream.concat(userId.stream(), parentUserId.stream()).distinct().toList();
+  }
+}

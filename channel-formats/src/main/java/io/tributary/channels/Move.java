@@ -1,0 +1,19 @@
+package io.tributary.channels;
+
+import io.tributary.schemas.key.tenants.ChannelKey;
+import java.util.List;
+
+/**
+ * A user's change of number, or of the id that stands for it.
+ *
+ * @param conversations what ids of conversations with users begin with
+ * @param from identifiers before
+ * @param to identifiers from now on
+ */
+public record Move(ChannelKey channel, String conversations, List<String> from, List<String> to) {
+
+  public Move {
+    from = List.copyOf(from);
+    to = List.copyOf(to);
+  }
+}
