@@ -53,7 +53,12 @@ final class DrivenOutreach implements AutoCloseable {
   }
 
   void send(String recipient, Instant at, SpecificRecordBase what) {
+    send(recipient, List.of(), at, what);
+  }
+
+  void send(String recipient, List<String> others, Instant at, SpecificRecordBase what) {
     OutreachEvent event = OutreachFacts.event("fact-" + facts++, at, recipient, what);
+    event.setOthers(others);
     topology.send(EVENTS, recipient, event);
   }
 

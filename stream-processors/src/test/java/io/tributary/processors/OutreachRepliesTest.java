@@ -17,10 +17,12 @@ import io.tributary.avro.outreach.ChannelReply;
 import io.tributary.avro.outreach.ConversationRequest;
 import io.tributary.avro.outreach.ConversationUpdate;
 import io.tributary.avro.outreach.InitialMessageSent;
+import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.avro.outreach.OutreachReply;
 import io.tributary.avro.outreach.ReplyRoute;
 import io.tributary.channels.provider.Provider;
 import io.tributary.schemas.key.PhoneNumber;
+import io.tributary.schemas.topic.OutreachTopics;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -77,30 +79,42 @@ final class OutreachRepliesTest {
   })
   void shouldFindTheConversationOfTheOtherFormOfANumber(String marked, String plain) {
     assertThat(PhoneNumber.single(marked)).isEqualTo(plain);
+    List<String> others = List.of(marked, plain);
     outreach.send(marked, START, request("old").setRecipientTel(marked).build());
-    outreach.send(plain, START.plusSeconds(1), from(plain, "SM1"));
-    outreach.send(plain, START.plusSeconds(1), from(marked, "SM2"));
-    outreach.send(plain, START.plusSeconds(1), from(marked, "SM2"));
+    outreach.send(plain, others, START.plusSeconds(1), from(plain, "SM1"));
+    outreach.send(plain, others, START.plusSeconds(1), from(marked, "SM2"));
+    outreach.send(plain, others, START.plusSeconds(1), from(marked, "SM2"));
     outreach.send(
         plain,
+        List.of(marked),
         START.plusSeconds(2),
         new ConversationUpdate(
             "ci-aaa-001#pi-aaa-001#old#" + marked.substring(1), "u1", handOff(null)));
     outreach.send(plain, START.plusSeconds(3), request("new").setRecipientTel(plain).build());
     outreach.send(plain, START.plusSeconds(4), request("newest").setRecipientTel(marked).build());
-    outreach.send(plain, START.plusSeconds(5), from(plain, "SM3"));
-    outreach.send(plain, START.plusSeconds(5), from(marked, "SM4"));
+    outreach.send(plain, others, START.plusSeconds(5), from(plain, "SM3"));
+    outreach.send(plain, others, START.plusSeconds(5), from(marked, "SM4"));
 
     assertThat(outreach.letters()).isEmpty();
     assertThat(outreach.replies())
         .extracting(reply -> reply.getRequestId() + ' ' + reply.getPrimaryChannel())
         .containsExactly("old " + marked, "old " + marked, "newest " + marked, "newest " + marked);
+    assertThat(outreach.conversations())
+        .filteredOn(conversation -> conversation.getRequest().getRequestId().equals("old"))
+        .last()
+        .returns(true, OutreachConversation::getHandOffToHuman);
   }
 
+  /** There the conversation may be requested later, and the reply be redriven. */
   @Test
-  void shouldBuryAStrangersReplyUnderTheOneFormOfItsNumber() {
-    outreach.send("+525512345678", START, from("+5215512345678", "SM1"));
-    assertThat(outreach.letters()).containsExactly("CONVERSATION_NOT_FOUND");
+  void shouldBuryAStrangersReplyWhereItBegan() {
+    outreach.send(
+        "+525512345678",
+        List.of("+5215512345678", "+525512345678"),
+        START,
+        from("+5215512345678", "SM1"));
+    assertThat(outreach.topology.keys(OutreachTopics.DEAD_LETTERS))
+        .containsExactly("+525512345678");
   }
 
   private static ChannelReply from(String number, String sid) {

@@ -79,7 +79,7 @@ public final class Topics {
 
   /** Topics of facts to which processors append the rest of an event. */
   public static List<Topic<?, ?>> feedingThemselves() {
-    return List.of(InboxTopics.EVENTS);
+    return List.of(InboxTopics.EVENTS, TenantsTopics.CONVERSATION_EVENTS, OutreachTopics.EVENTS);
   }
 
   /** True of topics that are written in transactions, whose markers take offsets. */
@@ -90,7 +90,8 @@ public final class Topics {
                 HistoryTopics.EVENTS,
                 InboxTopics.PUBLISHES,
                 InboxTopics.EVENTS,
-                TenantsTopics.CONVERSATION_EVENTS)
+                TenantsTopics.CONVERSATION_EVENTS,
+                OutreachTopics.EVENTS)
             .contains(topic);
   }
 

@@ -73,7 +73,12 @@ final class MetaFormatTest {
                     "message_type", "text",
                     "display_phone_number", "15550783881"),
                 Bodies.bytes(TEXT),
-                Identity.NONE));
+                new Identity(
+                    Optional.of("16505551234"),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of("wa-106540352242922"))));
   }
 
   @Test

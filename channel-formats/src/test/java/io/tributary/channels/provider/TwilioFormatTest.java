@@ -78,7 +78,12 @@ final class TwilioFormatTest {
                     "message_type", "text",
                     "wa_id", "447700900123"),
                 Bodies.bytes(REPLY),
-                Identity.NONE));
+                new Identity(
+                    Optional.of("+447700900123"),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty())));
   }
 
   @Test

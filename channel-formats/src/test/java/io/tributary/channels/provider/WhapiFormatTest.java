@@ -46,7 +46,12 @@ final class WhapiFormatTest {
                     "message_type", "text",
                     "chat_id", "447700900123@s.whatsapp.net"),
                 Bodies.bytes(TEXT),
-                Identity.NONE));
+                new Identity(
+                    Optional.of("447700900123@s.whatsapp.net"),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of("wa"))));
   }
 
   @Test

@@ -86,6 +86,7 @@ final class TenantsPropertyTest {
               "tenants.conversations-state",
               "tenants.seen-messages-state",
               "tenants.newest-clears-state",
+              "tenants.moved-conversations-state",
               "tenants.conversation-repeats-state");
     }
 
