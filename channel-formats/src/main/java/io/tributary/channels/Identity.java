@@ -14,18 +14,25 @@ import java.util.stream.Stream;
  * @param userId id of the user for the business
  * @param parentUserId id of the user for all businesses of a parent
  * @param conversations what ids of conversations with users begin with, such as {@code
- *     wa-106540352242922}; absent where the conversation is not the user's own
+ *     wa-106540352242922}; absent where they are not named after users
+ * @param inGroup true if the message is not in the user's own conversation
  */
 public record Identity(
     Optional<String> number,
     Optional<String> userId,
     Optional<String> parentUserId,
     Optional<String> userName,
-    Optional<String> conversations) {
+    Optional<String> conversations,
+    boolean inGroup) {
 
   public static final Identity NONE =
       new Identity(
-          Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          false);
 
   public Identity {
     number = number.map(KeyPart.LONG_ID::fitted);
@@ -36,6 +43,11 @@ public record Identity(
   /** The number as E.164. */
   public Optional<String> e164() {
     return number.flatMap(ContactId::e164);
+  }
+
+  /** Of users' own conversations what their ids begin with. */
+  public Optional<String> ownConversations() {
+    return conversations.filter(any -> !inGroup);
   }
 
   /** Ids that stand for a number. */

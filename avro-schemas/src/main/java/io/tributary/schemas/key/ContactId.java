@@ -25,6 +25,11 @@ public final class ContactId {
     return USER_ID.matcher(text).matches();
   }
 
+  /** True of a user id for all businesses of a parent, such as {@code US.ENT.118157992128868}. */
+  public static boolean isParentId(String text) {
+    return isUserId(text) && text.startsWith("ENT.", "US.".length());
+  }
+
   /** True of a number. */
   public static boolean isNumber(String identifier) {
     return NUMBER.matcher(identifier).matches();

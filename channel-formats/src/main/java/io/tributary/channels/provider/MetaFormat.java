@@ -2,7 +2,6 @@ package io.tributary.channels.provider;
 
 import io.tributary.channels.Identity;
 import io.tributary.channels.Kinds;
-import io.tributary.channels.Move;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderFormat;
 import io.tributary.channels.ProviderMessage;
@@ -14,7 +13,6 @@ import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.json.JsonArray;
 import io.tributary.channels.json.JsonObject;
-import io.tributary.schemas.key.ContactId;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import java.util.HashMap;
 import java.util.List;
@@ -31,8 +29,7 @@ final class MetaFormat implements ProviderFormat {
   private static final String CONTACTS = "contacts";
   private static final String METADATA = "metadata";
   private static final String NUMBER = "phone_number_id";
-  private static final String GROUP = "group_id";
-  private static final Set<String> CHANGES = Set.of("user_changed_number", "user_changed_user_id");
+  static final String GROUP = "group_id";
   private static final List<String> OTHERS = List.of("statuses", "errors");
   private static final List<String> BESIDE_MESSAGES = List.of(CONTACTS, "statuses", "errors");
 
@@ -56,19 +53,13 @@ final class MetaFormat implements ProviderFormat {
   /** One for each 8 bytes of the largest request. */
   private static final int MOST_TOKENS = 4 * RequestParser.MOST_TOKENS;
 
-  /** Members of a contact that name it, and of a message that name the sender. */
-  private static final List<String> NAMES = List.of("wa_id", "user_id", "parent_user_id");
-
-  private static final List<String> SENDERS =
-      List.of("from", "from_user_id", "from_parent_user_id");
-
   /** A change of messages, and its contacts by number and ids. */
   private record Change(JsonObject value, JsonArray messages, Map<String, JsonObject> contacts) {
 
     static Change of(JsonObject value, JsonArray messages) {
       Map<String, JsonObject> contacts = new HashMap<>();
       for (JsonObject contact : value.lenientObjects(CONTACTS)) {
-        NAMES.forEach(
+        MetaIdentity.CONTACTS.forEach(
             name -> contact.lenientText(name).ifPresent(id -> contacts.putIfAbsent(id, contact)));
       }
       return new Change(value, messages, contacts);
@@ -89,8 +80,7 @@ final class MetaFormat implements ProviderFormat {
      * belongs to a single message.
      */
     Optional<JsonObject> contact(JsonObject message) {
-      return SENDERS.stream()
-          .flatMap(name -> message.lenientText(name).stream())
+      return MetaIdentity.of(message)
           .flatMap(id -> Stream.ofNullable(contacts.get(id)))
           .findFirst()
           .or(
@@ -149,6 +139,9 @@ final class MetaFormat implements ProviderFormat {
     String field = change.requireText("field");
     if (!field.equals(MESSAGES)) {
       request.ignore("field_" + field, 1);
+      if (field.equals(MetaIdentity.UPDATES)) {
+        update(request, change.requireObject("value"));
+      }
       return;
     }
     JsonObject value = change.requireObject("value");
@@ -165,13 +158,24 @@ final class MetaFormat implements ProviderFormat {
         });
   }
 
+  /** Changes of ids. */
+  private static void update(RequestParser request, JsonObject value) {
+    Optional<ChannelKey> channel = channel(value);
+    channel.ifPresent(request::names);
+    value.lenientObjects(MetaIdentity.UPDATES).stream()
+        .flatMap(update -> channel.flatMap(of -> MetaIdentity.update(of, update)).stream())
+        .forEach(request::move);
+  }
+
   private static void event(
       RequestParser request, BatchSlice part, Change change, JsonObject message) {
     String type = message.requireText("type");
     String kind = WhatsAppContent.kind(message, UNSUPPORTED);
     if (IGNORED.contains(kind)) {
       request.ignore(kind, 1);
-      move(change, message).ifPresent(request::move);
+      channel(change.value())
+          .flatMap(channel -> MetaIdentity.move(channel, message))
+          .ifPresent(request::move);
       return;
     }
     Content cards = type.equals(CONTACTS) ? cards(message) : Content.NONE;
@@ -181,35 +185,6 @@ final class MetaFormat implements ProviderFormat {
     } else {
       request.add(message(request, part, change, message, content));
     }
-  }
-
-  /** A change of number or id, which Meta tells as a message of the system. */
-  private static Optional<Move> move(Change change, JsonObject message) {
-    Optional<JsonObject> system =
-        message
-            .lenientObject("system")
-            .filter(told -> told.lenientText("type").filter(CHANGES::contains).isPresent());
-    List<String> from =
-        Stream.concat(
-                SENDERS.stream().flatMap(name -> message.lenientId(name).stream()),
-                system.stream().flatMap(told -> told.lenientId("previous_user_id").stream()))
-            .toList();
-    List<String> to =
-        system.stream()
-            .flatMap(
-                told ->
-                    Stream.of("wa_id", "new_wa_id", "user_id", "parent_user_id")
-                        .flatMap(name -> told.lenientId(name).stream()))
-            .filter(id -> !from.contains(id))
-            .toList();
-    return from.isEmpty() || to.isEmpty()
-        ? Optional.empty()
-        : channel(change.value())
-            .map(channel -> new Move(channel, conversations(channel.id()), from, to));
-  }
-
-  private static String conversations(String number) {
-    return ProviderIds.conversation("wa", number);
   }
 
   /** The answer chosen by a button or in a list, or those of a flow as JSON. */
@@ -243,9 +218,8 @@ final class MetaFormat implements ProviderFormat {
     String id = message.requireId("id");
     Optional<JsonObject> contact = change.contact(message);
     Optional<String> group = message.lenientId(GROUP);
-    Identity identity =
-        identity(message, contact, group.isEmpty() ? Optional.of(number) : Optional.empty());
-    String from = sender(message, identity);
+    Identity identity = MetaIdentity.of(number, message, contact);
+    String from = MetaIdentity.sender(message, identity);
     String chat = group.orElse(from);
     return new ProviderMessage(
         ProviderIds.channel(WhatsAppContent.TYPE, number),
@@ -265,42 +239,10 @@ final class MetaFormat implements ProviderFormat {
         identity);
   }
 
-  /**
-   * The number and ids of the sender.
-   *
-   * @param number of the business, if the message is for it alone
-   */
-  private static Identity identity(
-      JsonObject message, Optional<JsonObject> contact, Optional<String> number) {
-    Optional<String> from = message.id("from");
-    return new Identity(
-        from.filter(id -> !ContactId.isUserId(id)),
-        message
-            .id("from_user_id")
-            .or(() -> from.filter(ContactId::isUserId))
-            .or(() -> contact.flatMap(of -> of.lenientId("user_id"))),
-        message
-            .lenientId("from_parent_user_id")
-            .or(() -> contact.flatMap(of -> of.lenientId("parent_user_id"))),
-        contact
-            .flatMap(of -> of.lenientObject("profile"))
-            .flatMap(profile -> profile.lenientText("username")),
-        number.map(MetaFormat::conversations));
-  }
-
   private static BatchSlice with(BatchSlice part, Change change, Optional<JsonObject> contact) {
     return contact
         .flatMap(kept -> change.value().lenientArray(CONTACTS).map(all -> part.with(all, kept)))
         .orElse(part);
-  }
-
-  /** The number; of users who hide it, an id for the business. */
-  private static String sender(JsonObject message, Identity identity) {
-    return identity
-        .number()
-        .or(identity::userId)
-        .or(identity::parentUserId)
-        .orElseThrow(() -> message.broken("from", "must be text or an integer"));
   }
 
   private static Map<String, String> metadata(JsonObject phone, JsonObject message, String id) {

@@ -175,10 +175,14 @@ record TwilioFormat(String provider, String channelType, String conversations, S
         ? Identity.NONE
         : new Identity(
             Optional.of(from).filter(ContactId::isNumber),
-            id(root, "ExternalUserId").or(() -> Optional.of(from).filter(ContactId::isUserId)),
-            id(root, "ParentExternalUserId"),
+            id(root, "ExternalUserId")
+                .or(() -> Optional.of(from).filter(ContactId::isUserId))
+                .filter(id -> !ContactId.isParentId(id)),
+            id(root, "ParentExternalUserId")
+                .or(() -> Optional.of(from).filter(ContactId::isParentId)),
             root.lenientText("ProfileUsername").or(() -> root.lenientText("Username")),
-            Optional.empty());
+            Optional.empty(),
+            false);
   }
 
   private Optional<String> id(JsonObject root, String name) {

@@ -158,6 +158,7 @@ final class WhapiFormat implements ProviderFormat {
         known.stream().filter(id -> id.endsWith(LID)).findFirst(),
         Optional.empty(),
         Optional.empty(),
-        known.contains(chat) ? Optional.of("wa") : Optional.empty());
+        Optional.of("wa"),
+        !known.contains(chat));
   }
 }

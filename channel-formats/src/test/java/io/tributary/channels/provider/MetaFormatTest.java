@@ -78,7 +78,8 @@ final class MetaFormatTest {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
-                    Optional.of("wa-106540352242922"))));
+                    Optional.of("wa-106540352242922"),
+                    false)));
   }
 
   @Test

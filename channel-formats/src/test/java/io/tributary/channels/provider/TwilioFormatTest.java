@@ -83,7 +83,8 @@ final class TwilioFormatTest {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
-                    Optional.empty())));
+                    Optional.empty(),
+                    false)));
   }
 
   @Test

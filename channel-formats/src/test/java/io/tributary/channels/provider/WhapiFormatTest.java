@@ -51,7 +51,8 @@ final class WhapiFormatTest {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
-                    Optional.of("wa"))));
+                    Optional.of("wa"),
+                    false)));
   }
 
   @Test

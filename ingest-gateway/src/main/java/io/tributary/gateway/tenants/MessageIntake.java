@@ -99,7 +99,7 @@ record MessageIntake(FactWriter facts, ChannelAdmission admission, Contacts cont
                 name ->
                     message
                         .identity()
-                        .conversations()
+                        .ownConversations()
                         .map(prefix -> ProviderIds.conversation(prefix, name)))
             .orElse(message.conversationId());
     boolean hasIds = !message.identity().ids().isEmpty();
