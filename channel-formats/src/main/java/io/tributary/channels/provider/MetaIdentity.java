@@ -2,12 +2,14 @@ package io.tributary.channels.provider;
 
 import io.tributary.channels.Identity;
 import io.tributary.channels.Move;
+import io.tributary.channels.event.EpochMillis;
 import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.json.JsonObject;
 import io.tributary.schemas.key.ContactId;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -99,7 +101,8 @@ final class MetaIdentity {
                 channel,
                 from,
                 Stream.of("wa_id", "new_wa_id", "user_id", "parent_user_id")
-                    .flatMap(name -> told.lenientId(name).stream())));
+                    .flatMap(name -> told.lenientId(name).stream()),
+                EpochMillis.ofSeconds(message.lenientText("timestamp"))));
   }
 
   private static Optional<String> before(String body) {
@@ -122,14 +125,16 @@ final class MetaIdentity {
         ids.stream().flatMap(id -> id.lenientId("previous").stream()),
         Stream.concat(
             ids.stream().flatMap(id -> id.lenientId("current").stream()),
-            update.lenientId("wa_id").stream()));
+            update.lenientId("wa_id").stream()),
+        EpochMillis.ofSeconds(update.lenientText("timestamp")));
   }
 
-  private static Optional<Move> move(ChannelKey channel, Stream<String> from, Stream<String> to) {
+  private static Optional<Move> move(
+      ChannelKey channel, Stream<String> from, Stream<String> to, OptionalLong sentAt) {
     List<String> before = from.distinct().toList();
     List<String> after = to.filter(id -> !before.contains(id)).distinct().toList();
     return before.isEmpty() || after.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Move(channel, conversations(channel.id()), before, after));
+        : Optional.of(new Move(channel, conversations(channel.id()), before, after, sentAt));
   }
 }

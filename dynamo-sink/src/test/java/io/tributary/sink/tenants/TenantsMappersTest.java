@@ -58,7 +58,8 @@ final class TenantsMappersTest {
         conversation()
             .setEntries(
                 List.of(
-                    new ConversationEntry(EntryRole.user, "\"a\\b\"\n\u0001 é 😀 </script>", null)))
+                    new ConversationEntry(
+                        EntryRole.user, "\"a\\b\"\n\u0001 é 😀 </script>", null, false)))
             .build();
 
     assertThat(writes.item("conversations", CONVERSATION, said))
@@ -185,8 +186,9 @@ final class TenantsMappersTest {
         .setConversationId("conv-abc-123")
         .setEntries(
             List.of(
-                new ConversationEntry(EntryRole.user, "what's the sprint status?", null),
-                new ConversationEntry(EntryRole.assistant, "Here's your current sprint...", null)))
+                new ConversationEntry(EntryRole.user, "what's the sprint status?", null, false),
+                new ConversationEntry(
+                    EntryRole.assistant, "Here's your current sprint...", null, false)))
         .setUpdatedAtS(1_771_684_200L)
         .setExpiresAtS(1_774_276_200L)
         .setRev(1_177_168_420_001L);

@@ -34,19 +34,15 @@ final class ConversationRule {
    * The conversation with one more entry.
    *
    * @param before empty for the first entry
-   * @param inTime puts it before the entries that were accepted later, not last
+   * @param entry before the entries that were accepted later, if it or they were moved
    */
   static Conversation said(
-      ConversationKey key,
-      Optional<Conversation> before,
-      ConversationEntry entry,
-      boolean inTime,
-      long rev) {
+      ConversationKey key, Optional<Conversation> before, ConversationEntry entry, long rev) {
     List<ConversationEntry> entries =
         new ArrayList<>(before.map(Conversation::getEntries).orElse(List.of()));
     long at = entry.getAcceptedAtMs();
     int place = entries.size();
-    while (inTime && place > 0 && isLater(entries.get(place - 1), at)) {
+    while (place > 0 && isBefore(entry, entries.get(place - 1))) {
       place--;
     }
     entries.add(place, entry);
@@ -62,8 +58,10 @@ final class ConversationRule {
         .build();
   }
 
-  private static boolean isLater(ConversationEntry entry, long at) {
-    return entry.getAcceptedAtMs() != null && entry.getAcceptedAtMs() > at;
+  private static boolean isBefore(ConversationEntry entry, ConversationEntry last) {
+    return (entry.getMoved() || last.getMoved())
+        && last.getAcceptedAtMs() != null
+        && last.getAcceptedAtMs() > entry.getAcceptedAtMs();
   }
 
   /** The conversation without entries, after a clear. */

@@ -114,14 +114,14 @@ final class ConversationStep implements FactStep<ConversationEvent> {
           key.text(),
           posted.getMessageId(),
           at,
-          () -> say(event, key, new ConversationEntry(posted.getRole(), posted.getContent(), at)));
+          () -> say(event, key, posted.getRole(), posted.getContent()));
     }
     ReceivedMessage received = (ReceivedMessage) what;
     return once(
         key.text() + RECEIVED,
         received.getMessageId(),
         at,
-        () -> say(event, key, new ConversationEntry(EntryRole.user, received.getContent(), at)));
+        () -> say(event, key, EntryRole.user, received.getContent()));
   }
 
   /**
@@ -147,17 +147,20 @@ final class ConversationStep implements FactStep<ConversationEvent> {
   }
 
   private List<Emission<?, ?>> say(
-      ConversationEvent event, ConversationKey key, ConversationEntry entry) {
+      ConversationEvent event, ConversationKey key, EntryRole role, String content) {
     Optional<ConversationKey> elsewhere = partOf(event, key);
     if (elsewhere.isPresent()) {
       return List.of(ConversationMove.sentOn(event, elsewhere.get()));
     }
     long at = event.getEnvelope().getAcceptedAtMs();
+    boolean isMoved = event.getMovedFrom() != null;
     boolean isOvertaken =
         event.getEvent() instanceof ReceivedMessage
             ? isSuperseded(key, at)
-            : event.getMovedFrom() != null && clears.isAfter(key, at);
-    return isOvertaken ? overtaken() : said(key, entry, at, event.getMovedFrom() != null);
+            : isMoved && clears.isAfter(key, at);
+    return isOvertaken
+        ? overtaken()
+        : said(key, new ConversationEntry(role, content, at, isMoved), at);
   }
 
   /** The conversation that this one is part of now. */
@@ -169,14 +172,13 @@ final class ConversationStep implements FactStep<ConversationEvent> {
     return to;
   }
 
-  private List<Emission<?, ?>> said(
-      ConversationKey key, ConversationEntry entry, long at, boolean inTime) {
+  private List<Emission<?, ?>> said(ConversationKey key, ConversationEntry entry, long at) {
     Optional<Conversation> before = conversations.find(key.text(), at);
     long rev =
         before
             .map(known -> known.getRev() + 1)
             .orElseGet(() -> conversations.firstRev(key.text(), at));
-    return List.of(conversations.change(ConversationRule.said(key, before, entry, inTime, rev)));
+    return List.of(conversations.change(ConversationRule.said(key, before, entry, rev)));
   }
 
   /**

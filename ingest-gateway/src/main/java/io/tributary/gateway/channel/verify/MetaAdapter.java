@@ -1,6 +1,8 @@
 package io.tributary.gateway.channel.verify;
 
+import io.tributary.channels.Move;
 import io.tributary.channels.ProviderBatch;
+import io.tributary.channels.ProviderMessage;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.channel.account.ChannelAccount;
@@ -9,6 +11,8 @@ import io.tributary.runtime.ambient.Ambient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** Verifies requests of Meta: an HMAC over the raw body, and a handshake by GET. */
 public record MetaAdapter(Ambient ambient) implements ProviderAdapter.Immediate {
@@ -38,8 +42,12 @@ public record MetaAdapter(Ambient ambient) implements ProviderAdapter.Immediate 
   @Override
   public boolean isStale(ProviderBatch batch) {
     long oldest = ambient.nowMillis() - OLDEST.toMillis();
-    return !batch.messages().isEmpty()
-        && batch.messages().stream().allMatch(message -> message.sentAt().orElse(oldest) < oldest);
+    List<OptionalLong> times =
+        Stream.concat(
+                batch.messages().stream().map(ProviderMessage::sentAt),
+                batch.moves().stream().map(Move::sentAt))
+            .toList();
+    return !times.isEmpty() && times.stream().allMatch(sent -> sent.orElse(oldest) < oldest);
   }
 
   @Override
