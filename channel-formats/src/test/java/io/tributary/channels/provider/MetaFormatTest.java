@@ -7,6 +7,7 @@ import io.tributary.avro.channels.Attachment;
 import io.tributary.channels.Identity;
 import io.tributary.channels.MalformedEvent;
 import io.tributary.channels.MalformedEventException;
+import io.tributary.channels.Move;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderFormat;
 import io.tributary.channels.ProviderMessage;
@@ -19,7 +20,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class MetaFormatTest {
 
@@ -184,6 +188,118 @@ final class MetaFormatTest {
     assertThat(message.channelConversationId()).isEqualTo("G");
     assertThat(message.metadata())
         .isEqualTo(Map.of("message_id", "1", "message_type", "text", "group_id", "G"));
+  }
+
+  @Test
+  void shouldTellNumberAndIdsOfSenders() {
+    List<ProviderMessage> messages =
+        messages(
+            """
+            {"id":"1","from":"447700900123","from_user_id":"GB.1","type":"text","text":{"body":"x"}},
+            {"id":"2","from_user_id":"GB.2","type":"text","text":{"body":"x"}},
+            {"id":"3","from":"GB.3","type":"text","text":{"body":"x"}},
+            {"id":"4","from_parent_user_id":"GB.ENT.4","type":"text","text":{"body":"x"}}""",
+            """
+            {"wa_id":"447700900123","user_id":"GB.1","profile":{"name":"Ana","username":"ana"}},
+            {"wa_id":"447700900124","user_id":"GB.2","parent_user_id":"GB.ENT.2","profile":{"name":"Bo"}}""");
+
+    assertThat(messages)
+        .extracting(message -> message.senderId() + ' ' + message.senderName().orElse("-"))
+        .containsExactly("447700900123 Ana", "GB.2 Bo", "GB.3 -", "GB.ENT.4 -");
+    assertThat(messages)
+        .extracting(ProviderMessage::identity)
+        .containsExactly(
+            identity("447700900123", "GB.1", null, "ana"),
+            identity(null, "GB.2", "GB.ENT.2", null),
+            identity(null, "GB.3", null, null),
+            identity(null, null, "GB.ENT.4", null));
+  }
+
+  private static Identity identity(
+      @Nullable String number,
+      @Nullable String id,
+      @Nullable String parent,
+      @Nullable String name) {
+    return new Identity(
+        Optional.ofNullable(number),
+        Optional.ofNullable(id),
+        Optional.ofNullable(parent),
+        Optional.ofNullable(name),
+        Optional.of("wa-106"),
+        false);
+  }
+
+  private static List<ProviderMessage> messages(String messages, String contacts) {
+    return Bodies.read("meta", "main", request("messages", messages, contacts)).messages();
+  }
+
+  private static String request(String field, String items, String contacts) {
+    return "{\"object\":\"whatsapp_business_account\",\"entry\":[{\"changes\":[{\"field\":\"%1$s\",\"value\":{\"metadata\":{\"phone_number_id\":\"106\"},\"contacts\":[%3$s],\"%1$s\":[%2$s]}}]}]}"
+        .formatted(field, items, contacts);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'from':'1','system':{'type':'user_changed_number','wa_id':'2'} | 1 | 2",
+        "'from':'1','system':{'type':'user_changed_number','new_wa_id':'2'} | 1 | 2",
+        "'from':'1','from_user_id':'US.1','system':{'type':'user_changed_number','wa_id':'2','user_id':'US.2'} | 1 US.1 | 2 US.2",
+        "'system':{'type':'user_changed_user_id','user_id':'US.2','body':'User A changed from US.1 to US.2'} | US.1 | US.2",
+        "'system':{'type':'user_changed_user_id','user_id':'US.2','previous_user_id':'US.1','wa_id':'2'} | US.1 | 2 US.2",
+      })
+  void shouldTellChangesOfNumbersAndIds(String told, String from, String to) {
+    ProviderBatch batch =
+        Bodies.read(
+            "meta",
+            "main",
+            request(
+                "messages",
+                "{\"type\":\"system\",\"timestamp\":\"7\"," + told.replace('\'', '"') + '}',
+                ""));
+
+    assertThat(batch.messages()).isEmpty();
+    assertThat(batch.ignored()).isEqualTo(Map.of("system", 1));
+    assertThat(batch.moves())
+        .containsExactly(
+            new Move(
+                new ChannelKey("whatsapp", "106"),
+                "wa-106",
+                List.of(from.split(" ")),
+                List.of(to.split(" ")),
+                OptionalLong.of(7000)));
+  }
+
+  @Test
+  void shouldTellUpdatesOfIdsAndNoOtherMessageOfTheSystem() {
+    ProviderBatch batch =
+        Bodies.read(
+            "meta",
+            "main",
+            request(
+                "user_id_update",
+                """
+                {"wa_id":"2","user_id":{"previous":"US.1","current":"US.2"},
+                 "parent_user_id":{"previous":"US.ENT.1","current":"US.ENT.2"}}""",
+                ""));
+    assertThat(batch.moves())
+        .extracting(move -> move.from() + " " + move.to())
+        .containsExactly("[US.1, US.ENT.1] [US.2, US.ENT.2, 2]");
+    for (String other :
+        List.of("'type':'customer_identity_changed','wa_id':'2'", "'type':'user_changed_number'")) {
+      assertThat(
+              Bodies.read(
+                      "meta",
+                      "main",
+                      request(
+                          "messages",
+                          "{\"type\":\"system\",\"from\":\"1\",\"system\":{%s}}"
+                              .formatted(other.replace('\'', '"')),
+                          ""))
+                  .moves())
+          .isEmpty();
+    }
   }
 
   @Test

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +87,35 @@ final class TwilioFormatTest {
                     Optional.empty(),
                     Optional.empty(),
                     false)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "+447700900123, GB.1, GB.ENT.1, ada, +447700900123 GB.1 GB.ENT.1 ada",
+    "+447700900123, whatsapp:GB.1, '', '', +447700900123 GB.1 - -",
+    "GB.1, GB.1, '', '', - GB.1 - -",
+    "GB.1, '', '', '', - GB.1 - -",
+    "GB.ENT.1, '', '', '', - - GB.ENT.1 -",
+    "+447700900123, 'no id', '', '', +447700900123 - - -",
+  })
+  void shouldTellNumberAndIdsOfASender(
+      String from, String id, String parent, String name, String expected) {
+    Identity identity =
+        message(
+                TwilioFormat.WHATSAPP,
+                "AccountSid=AC1&MessageSid=SM1&Body=x&To=whatsapp%%3A%%2B447700900999&From=whatsapp%%3A%s&ExternalUserId=%s&ParentExternalUserId=%s&ProfileUsername=%s"
+                    .formatted(from.replace("+", "%2B"), id, parent, name))
+            .identity();
+
+    assertThat(
+            Stream.of(
+                    identity.number(),
+                    identity.userId(),
+                    identity.parentUserId(),
+                    identity.userName().filter(known -> !known.isEmpty()))
+                .map(known -> known.orElse("-"))
+                .collect(Collectors.joining(" ")))
+        .isEqualTo(expected);
   }
 
   @Test

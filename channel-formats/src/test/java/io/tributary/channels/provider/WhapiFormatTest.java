@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class WhapiFormatTest {
 
@@ -24,6 +26,38 @@ final class WhapiFormatTest {
   private static List<ProviderMessage> messages(String messages) {
     return Bodies.read("whapi", HASH, "{\"channel_id\":\"C\",\"messages\":[" + messages + "]}")
         .messages();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "447700900123@s.whatsapp.net, 447700900123, 447700900123, 447700900123@s.whatsapp.net, -, false",
+    "77@lid, 447700900123, 447700900123, 447700900123@s.whatsapp.net, 77@lid, false",
+    "447700900123@s.whatsapp.net, 77@lid, 77@lid, 447700900123@s.whatsapp.net, 77@lid, false",
+    "77@lid, 77@lid, 77@lid, -, 77@lid, false",
+    "120363@g.us, 77@lid, 77@lid, -, 77@lid, true",
+    "120363@g.us, 447700900123, 447700900123, 447700900123@s.whatsapp.net, -, true",
+  })
+  void shouldTellNumberAndIdOfASender(
+      String chat, String from, String sender, String number, String id, boolean inGroup) {
+    ProviderMessage message =
+        Bodies.message(
+            "whapi",
+            HASH,
+            """
+            {"channel_id":"C","messages":[{"id":"1","type":"text","text":{"body":"x"},
+             "chat_id":"%s","from":"%s"}]}"""
+                .formatted(chat, from));
+
+    assertThat(message.senderId()).isEqualTo(sender);
+    assertThat(message.identity())
+        .isEqualTo(
+            new Identity(
+                Optional.of(number).filter(told -> !told.equals("-")),
+                Optional.of(id).filter(told -> !told.equals("-")),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of("wa"),
+                inGroup));
   }
 
   @Test

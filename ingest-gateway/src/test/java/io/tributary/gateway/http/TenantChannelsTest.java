@@ -178,6 +178,70 @@ class TenantChannelsTest {
   }
 
   @Test
+  void shouldKnowAUserByNumberAndId() throws Exception {
+    claimAll();
+    tenant("acme", "active", "{\"whatsapp_restrict_to_users\":true}");
+    user("acme", "ada", "{\"whatsapp\":\"+52 55 1234 5678\"}");
+    user("acme", "bob", "{\"whatsapp\":\"US.13491208655302741918\"}");
+    askOneThatIsLate();
+
+    assertThat(stamped("US.1", null)).isEqualTo("SENDER_NOT_AUTHORIZED wa-5-US.1 null");
+    assertThat(stamped("MX.1", null)).isEqualTo("SENDER_NOT_AUTHORIZED wa-5-MX.1 null");
+    assertThat(stamped(null, "5215512345678")).isEqualTo("ADMITTED wa-5-5215512345678 null");
+    assertThat(stamped("MX.2", "525512345678")).isEqualTo("ADMITTED wa-5-5215512345678 null");
+    assertThat(stamped("MX.2", null)).isEqualTo("ADMITTED wa-5-5215512345678 null");
+    assertThat(stamped(null, "525512345678"))
+        .isEqualTo("ADMITTED wa-5-525512345678 wa-5-5215512345678");
+    assertThat(stamped("US.13491208655302741918", null))
+        .isEqualTo("ADMITTED wa-5-US.13491208655302741918 null");
+    assertThat(stamped("US.13491208655302741918", "15550100199"))
+        .isEqualTo("ADMITTED wa-5-US.13491208655302741918 null");
+    assertThat(stamped(null, "15550100199"))
+        .isEqualTo("ADMITTED wa-5-15550100199 wa-5-US.13491208655302741918");
+    assertThat(stamped(null, "13491208655")).startsWith("SENDER_NOT_AUTHORIZED");
+    delete("acme/users/ada", "/users/{user_id}");
+    assertThat(stamped("MX.2", null)).startsWith("SENDER_NOT_AUTHORIZED");
+  }
+
+  /** Admission, conversation and conversation of the contact. */
+  private String stamped(@Nullable String id, @Nullable String number) throws Exception {
+    String eventId = "e" + facts().size();
+    String sender = number == null ? id : number;
+    ProviderMessage message =
+        new ProviderMessage(
+            WHATSAPP,
+            "wa-5-" + sender,
+            Optional.of(eventId),
+            "" + sender,
+            Optional.empty(),
+            "" + sender,
+            Optional.empty(),
+            "hello",
+            List.of(),
+            OptionalLong.empty(),
+            Map.of(),
+            ByteBuffer.allocate(0),
+            new Identity(
+                Optional.ofNullable(number),
+                Optional.ofNullable(id),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of("wa-5"),
+                false));
+    assertThat(take(message)).isEqualTo(SUCCESS);
+    ChannelEvent fact =
+        facts().stream()
+            .filter(known -> known.getEventId().equals(eventId))
+            .findFirst()
+            .orElseThrow();
+    return fact.getAdmission()
+        + " "
+        + fact.getConversationId()
+        + " "
+        + fact.getContactConversationId();
+  }
+
+  @Test
   void shouldAskTheProviderToComeAgainWhenItCannotTell() throws Exception {
     gateway.log().hold();
     take(message(SLACK, "U1", "e0"));

@@ -57,11 +57,8 @@ final class ContactDraft {
   private boolean mayTakeIds(ChannelKey channel, String contact, String number) {
     List<String> identifiers = book.identifiersOf(channel, contact);
     String newest = identifiers.get(identifiers.size() - 1);
-    return isWithoutIds(identifiers) && ContactId.single(newest).equals(ContactId.single(number));
-  }
-
-  private static boolean isWithoutIds(List<String> identifiers) {
-    return identifiers.stream().allMatch(ContactId::isNumber);
+    return identifiers.stream().allMatch(ContactId::isNumber)
+        && ContactId.single(newest).equals(ContactId.single(number));
   }
 
   private void complete(ChannelKey channel, Identity sender, String contact) {
@@ -73,19 +70,17 @@ final class ContactDraft {
               Optional<String> owner = book.contactOf(channel, identifier);
               if (owner.isEmpty()) {
                 add(new Claim(channel, sender.conversations(), identifier, contact, false));
-              } else if (!owner.get().equals(contact) && ContactId.isNumber(identifier)) {
-                mergeIfWithoutIds(channel, sender.conversations(), owner.get(), contact);
+              } else if (!owner.get().equals(contact)
+                  && ContactId.isNumber(identifier)
+                  && mayTakeIds(channel, owner.get(), identifier)) {
+                merge(channel, sender.conversations(), owner.get(), contact);
               }
             });
   }
 
-  private void mergeIfWithoutIds(
-      ChannelKey channel, Optional<String> conversations, String from, String to) {
-    List<String> identifiers = book.identifiersOf(channel, from);
-    if (isWithoutIds(identifiers)) {
-      identifiers.forEach(
-          identifier -> add(new Claim(channel, conversations, identifier, to, true)));
-    }
+  private void merge(ChannelKey channel, Optional<String> conversations, String from, String to) {
+    book.identifiersOf(channel, from)
+        .forEach(identifier -> add(new Claim(channel, conversations, identifier, to, true)));
   }
 
   /** A change that the provider tells of itself: the new identifiers belong to the old contact. */
@@ -107,14 +102,12 @@ final class ContactDraft {
       if (owner.isEmpty()) {
         add(new Claim(channel, conversations, after, contact, false));
       } else if (!owner.get().equals(contact)) {
-        Stream<String> all =
-            // of a contact that began with the change, all its identifiers
-            move.to().contains(owner.get())
-                ? book.identifiersOf(channel, owner.get()).stream()
-                : Stream.of(after);
-        all.toList()
-            .forEach(
-                identifier -> add(new Claim(channel, conversations, identifier, contact, true)));
+        // a contact that began with the change goes as a whole
+        if (move.to().contains(owner.get())) {
+          merge(channel, conversations, owner.get(), contact);
+        } else {
+          add(new Claim(channel, conversations, after, contact, true));
+        }
       }
     }
   }
