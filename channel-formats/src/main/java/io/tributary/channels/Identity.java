@@ -45,7 +45,7 @@ public record Identity(
     return number.flatMap(ContactId::e164);
   }
 
-  /** Of users' own conversations what their ids begin with. */
+  /** The beginning of ids of conversations with users; absent in a group. */
   public Optional<String> ownConversations() {
     return conversations.filter(any -> !inGroup);
   }

@@ -12,7 +12,7 @@ import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.processors.tenants.LineFormat;
 import io.tributary.processors.tenants.TenantFacts;
 import io.tributary.processors.tenants.TenantsFamily;
-import io.tributary.schemas.key.ContactId;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.key.tenants.ConversationKey;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,7 +64,7 @@ final class TenantsContactsTest {
             .setTenantId(tenant)
             .setConversations("wa-106")
             .build();
-    topology.send(CONTACTS, ContactId.channelOf(fact).text(), fact);
+    topology.send(CONTACTS, ChannelKey.of(fact).text(), fact);
     look();
   }
 

@@ -1,7 +1,5 @@
 package io.tributary.schemas.key;
 
-import io.tributary.avro.channels.ContactIdentifier;
-import io.tributary.schemas.key.tenants.ChannelKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -41,7 +39,7 @@ public final class ContactId {
     return number.matches() ? Optional.of('+' + number.group(1)) : Optional.empty();
   }
 
-  /** Of a number its one form of E.164, of another identifier the identifier. */
+  /** The one form of E.164 of a number; another identifier stays. */
   public static String single(String identifier) {
     Matcher number = NUMBER.matcher(identifier);
     return number.matches() ? PhoneNumber.single('+' + number.group(1)) : identifier;
@@ -57,10 +55,5 @@ public final class ContactId {
                     .map(other -> identifier.replace(number.group(1), other.substring(1))))
             .toList()
         : List.of(identifier);
-  }
-
-  /** The channel of a fact: facts of a channel have one order. */
-  public static ChannelKey channelOf(ContactIdentifier fact) {
-    return new ChannelKey(fact.getChannelType(), fact.getChannelId());
   }
 }

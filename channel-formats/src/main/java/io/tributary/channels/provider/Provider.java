@@ -1,6 +1,7 @@
 package io.tributary.channels.provider;
 
 import io.tributary.channels.ProviderFormat;
+import io.tributary.channels.event.WhatsAppContent;
 import io.tributary.channels.mail.MailEvents;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.topic.Family;

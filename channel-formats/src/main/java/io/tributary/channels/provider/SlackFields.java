@@ -70,7 +70,7 @@ final class SlackFields {
                     .flatMap(list -> list.items().stream())
                     .filter(JsonScalar.class::isInstance)
                     .map(item -> ((JsonScalar) item).repaired()),
-                element.lenientObject(RICH_TEXT).stream().map(SlackRichText::of))
+                element.lenientObject(RICH_TEXT).stream().map(SlackText::of))
             .flatMap(lines -> lines)
             .toList();
     if (!values.isEmpty() || element.lenientArray(FILES).isPresent()) {

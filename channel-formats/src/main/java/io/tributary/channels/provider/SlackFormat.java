@@ -123,7 +123,7 @@ final class SlackFormat implements ProviderFormat {
 
   /** Rich text, or content of another kind as JSON. */
   private static String unknown(JsonObject event) {
-    String text = SlackRichText.of(event.lenientObjects("blocks"));
+    String text = SlackText.of(event.lenientObjects("blocks"));
     return text.isBlank() ? JsonText.without(AROUND, event) : text;
   }
 

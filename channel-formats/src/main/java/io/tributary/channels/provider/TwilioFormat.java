@@ -12,6 +12,7 @@ import io.tributary.channels.event.BatchSlice;
 import io.tributary.channels.event.Content;
 import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.event.RequestParser;
+import io.tributary.channels.event.WhatsAppContent;
 import io.tributary.channels.form.FormFields;
 import io.tributary.channels.json.JsonObject;
 import io.tributary.channels.json.JsonText;

@@ -11,6 +11,7 @@ import io.tributary.channels.event.Content;
 import io.tributary.channels.event.EpochMillis;
 import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.event.RequestParser;
+import io.tributary.channels.event.WhatsAppContent;
 import io.tributary.channels.json.JsonArray;
 import io.tributary.channels.json.JsonObject;
 import io.tributary.schemas.key.ContactId;

@@ -88,8 +88,8 @@ record MessageIntake(FactWriter facts, ChannelAdmission admission, Contacts cont
   }
 
   /**
-   * The fact of a message. A number's messages keep their order and are recognized by the number,
-   * whatever is learned of it; those with an id by their contact, which an id never leaves.
+   * The fact of a message. Messages of a number keep their order and are recognized by the number,
+   * also after its contact is learned; those with an id by their contact, which an id never leaves.
    */
   private static ChannelEvent.Builder event(
       ProviderMessage message, Optional<String> contact, Ruling ruling) {

@@ -1,6 +1,7 @@
 package io.tributary.project.asyncapi;
 
 import io.tributary.schemas.key.KeyCodec;
+import io.tributary.schemas.topic.TenantsTopics;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import java.util.Properties;
@@ -48,7 +49,9 @@ public record KeyForm(String form, String example) {
       case OUTCOMES -> new KeyForm("the key of the command", "TENANT#acme#META");
       case FACTS ->
           new KeyForm(
-              "TENANT#{tenant_id}#META|TENANT#{tenant_id}#USER#{user_id}|CHANNEL#{type}#{id}",
+              topic.equals(TenantsTopics.COMMANDS)
+                  ? "TENANT#{tenant_id}#META|TENANT#{tenant_id}#USER#{user_id}|CHANNEL#{type}#{id}"
+                  : "CHANNEL#{type}#{id}",
               "CHANNEL#telegram#4f2a9c");
       case DECISIONS, EXPIRIES, POSITIONS, RECORDS, WAITS ->
           throw new IllegalStateException("say what keys of " + topic + " look like");

@@ -8,7 +8,7 @@ import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.processors.topology.ProcessorsFamily;
 import io.tributary.processors.topology.TopologyPlan;
-import io.tributary.schemas.key.ContactId;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.OutreachTopics;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class OutreachFamily implements ProcessorsFamily {
   static FactSource<String, ContactIdentifier> contacts() {
     return new FactSource<>(
         OutreachTopics.CONTACTS,
-        fact -> ContactId.channelOf(fact).text(),
+        fact -> ChannelKey.of(fact).text(),
         ContactIdentifier::getEnvelope);
   }
 

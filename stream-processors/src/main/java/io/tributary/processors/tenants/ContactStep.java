@@ -12,14 +12,15 @@ import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
 import io.tributary.schemas.key.ContactId;
 import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.key.tenants.ConversationKey;
 import io.tributary.schemas.topic.TenantsTopics;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Moves the conversation of an identifier to that of its contact, once: it may have begun before
- * anybody could know that both are one person.
+ * Moves the conversation of an identifier to its contact's, once: it may have begun before a
+ * message told that both are one person.
  */
 record ContactStep(TtlStateStore<String, KnownIdentifier> known)
     implements FactStep<ContactIdentifier> {
@@ -45,8 +46,7 @@ record ContactStep(TtlStateStore<String, KnownIdentifier> known)
   public List<Emission<?, ?>> apply(ContactIdentifier fact) {
     long at = fact.getEnvelope().getAcceptedAtMs();
     known.observeTime(at);
-    String identifier =
-        ContactId.channelOf(fact).text() + '#' + ContactId.single(fact.getIdentifier());
+    String identifier = ChannelKey.of(fact).text() + '#' + ContactId.single(fact.getIdentifier());
     if (!fact.getMoved() && known.find(identifier, at).isPresent()) {
       return List.of();
     }

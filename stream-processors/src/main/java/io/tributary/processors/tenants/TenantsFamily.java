@@ -13,8 +13,8 @@ import io.tributary.processors.state.TtlStateStore;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.processors.topology.ProcessorsFamily;
 import io.tributary.processors.topology.TopologyPlan;
-import io.tributary.schemas.key.ContactId;
 import io.tributary.schemas.key.tenants.ChannelConversationKey;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.key.tenants.ConversationKey;
 import io.tributary.schemas.key.tenants.TenantsSubject;
 import io.tributary.schemas.topic.Family;
@@ -104,9 +104,7 @@ public final class TenantsFamily implements ProcessorsFamily {
 
   static FactSource<String, ContactIdentifier> contacts() {
     return new FactSource<>(
-        TenantsTopics.CONTACTS,
-        fact -> ContactId.channelOf(fact).text(),
-        ContactIdentifier::getEnvelope);
+        TenantsTopics.CONTACTS, fact -> ChannelKey.of(fact).text(), ContactIdentifier::getEnvelope);
   }
 
   static FactSource<ChannelConversationKey, ChannelEvent> webhooks() {

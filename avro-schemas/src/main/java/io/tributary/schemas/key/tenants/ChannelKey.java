@@ -1,5 +1,6 @@
 package io.tributary.schemas.key.tenants;
 
+import io.tributary.avro.channels.ContactIdentifier;
 import io.tributary.schemas.key.HashedParts;
 import io.tributary.schemas.key.KeyPart;
 
@@ -14,6 +15,11 @@ public record ChannelKey(String type, String id) {
   public ChannelKey {
     KeyPart.CHANNEL_TYPE.require("channel_type", type);
     KeyPart.ID.require("channel_id", id);
+  }
+
+  /** The channel of a fact; facts of a channel have one order. */
+  public static ChannelKey of(ContactIdentifier fact) {
+    return new ChannelKey(fact.getChannelType(), fact.getChannelId());
   }
 
   /** {@code CHANNEL#{type}#{id}}: sort key of its mapping, and partition key of the index. */

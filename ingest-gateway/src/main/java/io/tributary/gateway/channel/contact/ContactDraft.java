@@ -24,7 +24,7 @@ final class ContactDraft {
     book = known.draft();
   }
 
-  /** What the book did not know, in order. */
+  /** Claims that the book lacks, in order. */
   List<Claim> claims() {
     return List.copyOf(claims);
   }

@@ -5,7 +5,6 @@ import io.tributary.channels.Identity;
 import io.tributary.gateway.channel.contact.ContactBook.Claim;
 import io.tributary.gateway.kafka.Directory;
 import io.tributary.gateway.kafka.TopicProgress;
-import io.tributary.schemas.key.ContactId;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.topic.Topic;
 import java.util.List;
@@ -23,14 +22,13 @@ public final class ContactLog {
   /** A log that is read when the source's reader starts. */
   public ContactLog(Topic<String, ContactIdentifier> topic, Directory.Source source) {
     this.topic = topic;
-    this.progress =
-        source.followWhole(topic, fact -> ContactId.channelOf(fact).text(), this::learn);
+    this.progress = source.followWhole(topic, fact -> ChannelKey.of(fact).text(), this::learn);
   }
 
   private void learn(ContactIdentifier fact) {
     book.learn(
         new Claim(
-            ContactId.channelOf(fact),
+            ChannelKey.of(fact),
             Optional.ofNullable(fact.getConversations()),
             fact.getIdentifier(),
             fact.getContact(),

@@ -1,8 +1,6 @@
-package io.tributary.channels.provider;
+package io.tributary.channels.event;
 
 import io.tributary.channels.Kinds;
-import io.tributary.channels.event.AttachmentFields;
-import io.tributary.channels.event.Content;
 import io.tributary.channels.json.JsonObject;
 import io.tributary.channels.json.JsonText;
 import java.util.List;
@@ -17,13 +15,13 @@ import java.util.function.Function;
  * @param words the text of a type's content
  * @param around members of a message beside its type and content
  */
-record WhatsAppContent(
+public record WhatsAppContent(
     AttachmentFields files,
     Map<String, Function<JsonObject, Optional<String>>> words,
     Kinds around) {
 
   /** Channel type of WhatsApp, for all its providers. */
-  static final String TYPE = "whatsapp";
+  public static final String TYPE = "whatsapp";
 
   private static final Map<String, String> KINDS =
       Map.of(
@@ -39,7 +37,7 @@ record WhatsAppContent(
   private static final Set<String> CARDS = Set.of("location", "live_location", "contact");
 
   /** Text and files; other content as JSON; empty for a blank text. */
-  Content read(JsonObject message, String type) {
+  public Content read(JsonObject message, String type) {
     Content known =
         KINDS.containsKey(type) || CARDS.contains(type) || words.containsKey(type)
             ? message.object(type).map(said -> content(type, said)).orElse(Content.NONE)
@@ -50,7 +48,7 @@ record WhatsAppContent(
   }
 
   /** The type of a message; of messages of a type that wraps others, theirs. */
-  static String kind(JsonObject message, String wrapper) {
+  public static String kind(JsonObject message, String wrapper) {
     String type = message.requireText("type");
     return message
         .lenientObject(wrapper)
