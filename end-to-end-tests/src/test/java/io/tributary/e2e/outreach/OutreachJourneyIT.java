@@ -455,6 +455,42 @@ final class OutreachJourneyIT {
         .containsExactly("assistant", "assistant");
   }
 
+  /** Requested by a number of one form, answered from the other, then by an id that hides it. */
+  @Test
+  void shouldFindTheConversationOfAPersonByEachNumberAndId() throws Exception {
+    String company = "+447700900995";
+    String pia = "+525598765432";
+    String id = begin("hidden-1", pia, "whatsapp:" + company, "");
+    whatsapp("+5215598765432", company, "SM3001", "with the other form");
+    whatsapp("MX.77", company, "SM3002", "from nobody known");
+    both("+5215598765432", company, "SM3003");
+    whatsapp("MX.77", company, "SM3004", "with the id");
+    both("+447700900666", company, "SM3005");
+    bench.pipeline().awaitDrained();
+
+    assertThat(items.entries(pia, id))
+        .containsExactly(
+            "user: with the other form",
+            "user: with number and id",
+            "user: with the id",
+            "user: with number and id");
+    assertThat(replies(id))
+        .extracting(reply -> reply.get("sender_number") + " " + reply.get("sender_user_id"))
+        .containsExactly(
+            "+5215598765432 null", "+5215598765432 MX.77", "null MX.77", "+447700900666 MX.77");
+  }
+
+  private void both(String from, String to, String sid) throws Exception {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("From", "whatsapp:" + from);
+    fields.put("To", "whatsapp:" + to);
+    fields.put("MessageSid", sid);
+    fields.put("AccountSid", ChannelAccounts.TWILIO_SID);
+    fields.put("ExternalUserId", "MX.77");
+    fields.put("Body", "with number and id");
+    assertThat(api.deliver(SignedReplies.twilio("twilio-whatsapp", fields))).isEqualTo(TWIML);
+  }
+
   private String begin(String requestId, String recipient, String sender, String more)
       throws Exception {
     return api.begin(OutreachSamples.request(requestId, "whatsapp", recipient, sender, more));

@@ -184,6 +184,11 @@ final class TenantsJourneyIT {
         .isEmpty();
     assertThat(api.deliver(TenantsSamples.telegram(100, -1001234567890L, "/status@bot team")))
         .isEqualTo("{\"ok\":true}");
+    api.deliver(
+        SignedWebhooks.telegram(
+            """
+            {"update_id":99,"message":{"from":{"id":1087968824,"is_bot":true,"first_name":"Group"},
+             "sender_chat":{"id":-100777,"title":"Team"},"chat":{"id":-100777},"text":"unsigned"}}"""));
     for (String type : TYPES) {
       deliverUnknown(type);
     }
@@ -281,6 +286,7 @@ final class TenantsJourneyIT {
         .containsExactlyInAnyOrder(
             "slack-D01 slack:T0PROVIDERS:Ev1 U1 D01 from slack",
             "tg--1001234567890 telegram:731fa294d036e54f:100 7 -1001234567890 sprint status team",
+            "tg--100777 telegram:731fa294d036e54f:99 -100777 -100777 unsigned",
             "wa-447700900123@s.whatsapp.net whapi:CHAN-0001:p.w30M7-0001 447700900123"
                 + " 447700900123@s.whatsapp.net Hello world",
             "wa-106540352242922-16505551234 meta:106540352242922:wamid.HBgLMTY= 16505551234"
@@ -299,7 +305,11 @@ final class TenantsJourneyIT {
             "teams-a:1bbb teams:"
                 + APP
                 + ":a:1bbb:1767225600123"
-                + " 11111111-1111-4111-8111-111111111111 a:1bbb sprint status");
+                + " 11111111-1111-4111-8111-111111111111 a:1bbb sprint status",
+            "teams-a:1bbb teams:"
+                + APP
+                + ":a:1bbb:1767225600199"
+                + " 11111111-1111-4111-8111-111111111111 a:1bbb release status");
   }
 
   private void assertTheConversations(String tenant) {
@@ -385,6 +395,13 @@ final class TenantsJourneyIT {
                 .replaceFirst("(?s)\"text\":.*", content + '}');
         api.deliver(SignedWebhooks.teams("bot", framework.token(APP, SERVICE_URL), activity));
       }
+      String escaped =
+          TEAMS
+              .replace("600123\"", "600199\"")
+              .replace("<at>T3nets Bot</at> sprint", "<at>R&amp;D Bot</at> release")
+              .replace("\"name\":\"T3nets Bot\"},\n\"text\"", "\"name\":\"R&D Bot\"},\"x\"");
+      String token = framework.token(APP, "https://SMBA.trafficmanager.net/emea");
+      api.deliver(SignedWebhooks.teams("bot", token, escaped));
       Request elsewhere =
           SignedWebhooks.teams("bot", framework.token(APP, "https://elsewhere.example/"), TEAMS);
       assertThat(api.send(elsewhere).status()).isEqualTo(403);
