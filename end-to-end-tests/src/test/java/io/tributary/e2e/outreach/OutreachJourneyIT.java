@@ -199,6 +199,8 @@ final class OutreachJourneyIT {
                  "company_id":"ci-aaa-001","project_id":"pi-aaa-001","request_id":"req123",
                  "channel_method":"whatsapp","company_sender":"+447588713814",
                  "provider":"twilio-whatsapp","account":"main","sender_name":"John D",
+                 "sender_number":"+447123456789","sender_user_id":null,"sender_parent_user_id":null,
+                 "sender_username":null,
                  "text":"Yes & caf\u00e9 \u2764","attachments":[{"kind":"image","id":null,
                   "url":"https://api.twilio.example/m/1","name":null,"content_type":"image/jpeg",
                   "size_bytes":null}],"conversation_status":"processing_reply","hand_off_to_human":false,
@@ -477,7 +479,7 @@ final class OutreachJourneyIT {
     assertThat(replies(id))
         .extracting(reply -> reply.get("sender_number") + " " + reply.get("sender_user_id"))
         .containsExactly(
-            "+5215598765432 null", "+5215598765432 MX.77", "null MX.77", "+447700900666 MX.77");
+            "+5215598765432 NULL", "+5215598765432 MX.77", "NULL MX.77", "+447700900666 MX.77");
   }
 
   private void both(String from, String to, String sid) throws Exception {
