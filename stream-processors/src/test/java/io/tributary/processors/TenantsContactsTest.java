@@ -107,6 +107,23 @@ final class TenantsContactsTest {
     assertThat(conversations).containsEntry("wa-106-US.1", List.of("six"));
   }
 
+  /** Entries of one log keep its order; those that come from elsewhere stand by their times. */
+  @Test
+  void shouldPutEntriesOfTwoLogsByTheirTimes() {
+    learn(1, "447700900123", "US.1", false);
+    say(5, "wa-106-US.1", TenantFacts.question("m1", "five"));
+    say(4, "wa-106-US.1", TenantFacts.question("m2", "four by a slow clock"));
+    say(8, "wa-106-447700900123", TenantFacts.question("m3", "eight"));
+    say(6, "wa-106-US.1", TenantFacts.question("m4", "six"));
+    say(7, "wa-106-447700900123", TenantFacts.question("m5", "seven"));
+    say(9, "wa-106-US.1", TenantFacts.question("m6", "nine"));
+
+    assertThat(conversations)
+        .containsEntry(
+            "wa-106-US.1",
+            List.of("five", "four by a slow clock", "six", "seven", "eight", "nine"));
+  }
+
   @Test
   void shouldMoveNothingThatIsAnothersOrOfNobody() {
     say(1, "wa-106-447700900123", TenantFacts.question("m1", "one"));

@@ -52,7 +52,9 @@ class DrainStageTest {
             "processors [x-inbox.expiries]",
             "processors [x-inbox.events]")
         .containsSubsequence(
-            "processors [x-tenants.webhooks]", "processors [x-tenants.conversation-events]");
+            "processors [x-tenants.contacts]",
+            "processors [x-tenants.webhooks]",
+            "processors [x-tenants.conversation-events]");
     assertThat(stages().get(stages().size() - 1))
         .isInstanceOfSatisfying(
             DrainStage.Consuming.class,
@@ -71,6 +73,9 @@ class DrainStageTest {
         .filteredOn(
             stage -> stage instanceof DrainStage.Consuming consuming && consuming.feedsItself())
         .extracting(DrainStageTest::line)
-        .containsExactly("processors [x-inbox.events]");
+        .containsExactly(
+            "processors [x-inbox.events]",
+            "processors [x-tenants.conversation-events]",
+            "processors [x-outreach.events]");
   }
 }

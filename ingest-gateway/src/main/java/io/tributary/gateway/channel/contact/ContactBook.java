@@ -72,6 +72,14 @@ final class ContactBook {
     if (before != null && !claim.moved()) {
       return;
     }
+    if (claim.contact().equals(before)) {
+      return;
+    }
+    // who finds the contact finds the identifier there
+    Place contact = new Place(claim.channel(), claim.contact());
+    identifiers.put(
+        contact, Stream.concat(known(contact).stream(), Stream.of(claim.identifier())).toList());
+    contacts.put(identifier, claim.contact());
     if (before != null) {
       Place left = new Place(claim.channel(), before);
       identifiers.put(
@@ -80,9 +88,5 @@ final class ContactBook {
               .filter(other -> !ContactId.single(other).equals(identifier.text()))
               .toList());
     }
-    Place contact = new Place(claim.channel(), claim.contact());
-    identifiers.put(
-        contact, Stream.concat(known(contact).stream(), Stream.of(claim.identifier())).toList());
-    contacts.put(identifier, claim.contact());
   }
 }

@@ -8,6 +8,7 @@ import io.tributary.schemas.key.tenants.ChannelKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -56,9 +57,11 @@ final class ContactDraft {
   /** True of a contact that has no id yet, and this number still. */
   private boolean mayTakeIds(ChannelKey channel, String contact, String number) {
     List<String> identifiers = book.identifiersOf(channel, contact);
-    String newest = identifiers.get(identifiers.size() - 1);
     return identifiers.stream().allMatch(ContactId::isNumber)
-        && ContactId.single(newest).equals(ContactId.single(number));
+        && identifiers.stream()
+            .reduce((older, newer) -> newer)
+            .filter(newest -> ContactId.single(newest).equals(ContactId.single(number)))
+            .isPresent();
   }
 
   private void complete(ChannelKey channel, Identity sender, String contact) {
@@ -87,7 +90,10 @@ final class ContactDraft {
   void move(Move move) {
     ChannelKey channel = move.channel();
     String contact =
-        move.from().stream()
+        // a number may have been another person's before
+        Stream.concat(
+                move.from().stream().filter(Predicate.not(ContactId::isNumber)),
+                move.from().stream())
             .flatMap(before -> book.contactOf(channel, before).stream())
             .findFirst()
             .orElse(move.from().get(0));

@@ -132,6 +132,15 @@ final class ContactDraftTest {
     assertThat(contact("US.1")).isEqualTo("447700900123");
   }
 
+  @Test
+  void shouldFollowAChangeByTheIdIfTheNumberIsAnothers() {
+    contact("447700900123 US.1");
+    contact("447700900123 US.7");
+    move("447700900123 US.7", "447700900999");
+    assertThat(contact("447700900999")).isEqualTo("US.7");
+    assertThat(contact("447700900123")).isEqualTo("447700900123");
+  }
+
   /** Of one that has no id, and whose number another person gets. */
   @Test
   void shouldNotGiveAContactToTheNextPersonWithItsOldNumber() {
