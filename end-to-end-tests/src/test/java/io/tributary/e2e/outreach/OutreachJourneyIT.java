@@ -9,6 +9,7 @@ import io.tributary.harness.http.Request;
 import io.tributary.harness.pipeline.ChannelAccounts;
 import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
+import io.tributary.harness.process.Completed;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Fields;
 import io.tributary.harness.store.PlainJson;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -476,10 +478,33 @@ final class OutreachJourneyIT {
             "user: with number and id",
             "user: with the id",
             "user: with number and id");
+    operate("dead-letters", "redrive", "--id", letterOf("MX.77"));
+    bench.pipeline().awaitDrained();
+    assertThat(items.entries(pia, id)).hasSize(5).endsWith("user: from nobody known");
     assertThat(replies(id))
         .extracting(reply -> reply.get("sender_number") + " " + reply.get("sender_user_id"))
         .containsExactly(
-            "+5215598765432 NULL", "+5215598765432 MX.77", "NULL MX.77", "+447700900666 MX.77");
+            "+5215598765432 NULL",
+            "+5215598765432 MX.77",
+            "NULL MX.77",
+            "+447700900666 MX.77",
+            "NULL MX.77");
+  }
+
+  private String letterOf(String key) {
+    return operate("dead-letters", "list", "--family", "outreach", "--output", "json")
+        .lines()
+        .map(Answer::parse)
+        .filter(letter -> letter.get("key").asText().equals(key))
+        .map(letter -> letter.get("letter").asText())
+        .collect(Collectors.joining(","));
+  }
+
+  private String operate(String... command) {
+    Completed done =
+        bench.pipeline().launcher().run(bench.pipeline().endpoints().appendedTo(command));
+    assertThat(done.exitCode()).as(done.toString()).isZero();
+    return done.out();
   }
 
   private void both(String from, String to, String sid) throws Exception {

@@ -7,7 +7,11 @@ import io.tributary.gateway.channel.contact.Contacts;
 import io.tributary.gateway.family.FamilyModule;
 import io.tributary.gateway.family.GatewayContext;
 import io.tributary.gateway.family.GatewayFamily;
+import io.tributary.gateway.family.Redecision;
 import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.OutreachTopics;
 import java.time.Duration;
@@ -23,6 +27,12 @@ public final class OutreachFamily implements GatewayFamily {
   @Override
   public GrantRule grants() {
     return new TenantGrants(RequestReader.COMPANY_ID);
+  }
+
+  @Override
+  public Optional<Redecision> redecision(
+      KafkaClients clients, ValueFormat format, Ambient ambient) {
+    return Optional.of(new CurrentSenders(clients, format, ambient));
   }
 
   @Override

@@ -11,9 +11,7 @@ import io.tributary.gateway.channel.ChannelDelivery;
 import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.channel.contact.Contacts;
 import io.tributary.gateway.kafka.FactWriter;
-import io.tributary.schemas.key.ContactId;
 import io.tributary.schemas.key.KeyPart;
-import io.tributary.schemas.key.PhoneNumber;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.topic.OutreachTopics;
 import java.nio.ByteBuffer;
@@ -71,7 +69,7 @@ record ReplyIntake(FactWriter facts, CompanySenders senders, Contacts contacts)
   private Function<FactEnvelope, OutreachEvent> event(
       ChannelDelivery delivery, ProviderMessage message) {
     return event(
-        recipients(message),
+        Recipients.of(message, contacts.log()),
         reply(delivery, message.channel(), message.eventId().orElseThrow(), message.raw()));
   }
 
@@ -82,33 +80,6 @@ record ReplyIntake(FactWriter facts, CompanySenders senders, Contacts contacts)
         List.of(KeyPart.RECIPIENT.fitted(malformed.conversationId())),
         reply(delivery, malformed.channel(), malformed.eventId(), malformed.raw())
             .setMalformed(malformed.reason()));
-  }
-
-  /**
-   * Places of the sender's conversations: its number, else the newest that came with its id, in
-   * their one form; then the rest, and the first again, where a stranger's message stays.
-   */
-  private List<String> recipients(ProviderMessage message) {
-    List<String> numbers =
-        Stream.concat(
-                Stream.of(message.senderId()),
-                contacts.log().identifiers(message.channel(), message.identity()).stream())
-            .filter(ContactId::isNumber)
-            .toList();
-    String first =
-        PhoneNumber.single(
-            KeyPart.RECIPIENT.fitted(numbers.stream().findFirst().orElseGet(message::senderId)));
-    List<String> all =
-        Stream.concat(
-                Stream.of(first),
-                numbers.stream()
-                    .map(ContactId::single)
-                    .flatMap(
-                        number ->
-                            Stream.concat(Stream.of(number), PhoneNumber.other(number).stream())))
-            .distinct()
-            .toList();
-    return all.size() == 1 ? all : Stream.concat(all.stream(), Stream.of(first)).toList();
   }
 
   private static Function<FactEnvelope, OutreachEvent> event(

@@ -4,26 +4,22 @@ import io.tributary.avro.tenants.Admission;
 import io.tributary.avro.tenants.ChannelEvent;
 import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.ProviderMessage;
-import io.tributary.channels.provider.Provider;
 import io.tributary.gateway.channel.contact.ContactLog;
+import io.tributary.gateway.family.CurrentDirectories;
 import io.tributary.gateway.family.Redecision;
 import io.tributary.gateway.kafka.Directory;
 import io.tributary.gateway.tenants.ChannelAdmission.Ruling;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.client.KafkaClients;
-import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.key.tenants.TenantKey;
 import io.tributary.schemas.topic.TenantsTopics;
-import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** Decides on channel events again, by the claims, tenants and users of now. */
 final class CurrentAdmissions implements Redecision {
@@ -35,20 +31,18 @@ final class CurrentAdmissions implements Redecision {
           FailureCode.CHANNEL_NOT_ALLOWED.name(),
           FailureCode.SENDER_NOT_AUTHORIZED.name());
 
-  private static final Duration CLOSING = Duration.ofSeconds(2);
-  private static final long PATIENCE_SECONDS = 30;
-
-  private final KafkaClients clients;
-  private final ValueFormat format;
-  private final Ambient ambient;
-  private @Nullable Open open;
-
-  private record Open(Directory.Source source, ChannelAdmission admission) {}
+  private final CurrentDirectories<ChannelAdmission> current;
 
   CurrentAdmissions(KafkaClients clients, ValueFormat format, Ambient ambient) {
-    this.clients = clients;
-    this.format = format;
-    this.ambient = ambient;
+    current = new CurrentDirectories<>(clients, format, ambient, CurrentAdmissions::admission);
+  }
+
+  private static ChannelAdmission admission(Directory.Source source) {
+    return new ChannelAdmission(
+        new TenantDirectory(source),
+        new UserDirectory(source),
+        new ChannelDirectory(source),
+        new ContactLog(TenantsTopics.CONTACTS, source));
   }
 
   @Override
@@ -59,15 +53,15 @@ final class CurrentAdmissions implements Redecision {
     ChannelEvent event;
     List<ProviderMessage> messages;
     try {
-      event = format.decode(ChannelEvent.class, value);
-      messages = messages(event);
+      event = current.format().decode(ChannelEvent.class, value);
+      messages = Redecision.messages(event.getProvider(), event.getAccount(), event.getRaw());
     } catch (UndecodableException | MalformedEventException e) {
       return Optional.empty();
     }
     if (messages.size() != 1) {
       return Optional.empty();
     }
-    Ruling ruling = admission().decide(messages).get(PATIENCE_SECONDS, TimeUnit.SECONDS).get(0);
+    Ruling ruling = current.get().decide(messages).get(PATIENCE_SECONDS, TimeUnit.SECONDS).get(0);
     if (ruling.admission() != Admission.ADMITTED) {
       return Optional.of(new Decided(Optional.empty(), refusal(event, ruling)));
     }
@@ -76,38 +70,7 @@ final class CurrentAdmissions implements Redecision {
             .setTenantId(ruling.tenant().map(TenantKey::tenantId).orElse(null))
             .setAdmission(ruling.admission())
             .build();
-    return Optional.of(new Decided(Optional.of(format.encode(admitted)), ""));
-  }
-
-  /** Reads the directories to their ends at first. */
-  private ChannelAdmission admission() throws Exception {
-    Open known = open;
-    if (known == null) {
-      Directory.Source source = Directory.Source.of(clients, format, place -> {}, ambient);
-      ChannelAdmission admission =
-          new ChannelAdmission(
-              new TenantDirectory(source),
-              new UserDirectory(source),
-              new ChannelDirectory(source),
-              new ContactLog(TenantsTopics.CONTACTS, source));
-      known = new Open(source, admission);
-      open = known;
-      source.reader().start();
-    }
-    return known.admission();
-  }
-
-  private static List<ProviderMessage> messages(ChannelEvent event) throws MalformedEventException {
-    Optional<Provider> provider = Provider.named(event.getProvider());
-    return provider.isEmpty()
-        ? List.of()
-        : provider.get().format().read(event.getAccount(), bytes(event.getRaw())).messages();
-  }
-
-  private static byte[] bytes(ByteBuffer buffer) {
-    byte[] bytes = new byte[buffer.remaining()];
-    buffer.duplicate().get(bytes);
-    return bytes;
+    return Optional.of(new Decided(Optional.of(current.format().encode(admitted)), ""));
   }
 
   private static String refusal(ChannelEvent event, Ruling ruling) {
@@ -122,13 +85,6 @@ final class CurrentAdmissions implements Redecision {
 
   @Override
   public void close() {
-    Open known = open;
-    if (known != null) {
-      try {
-        known.source().reader().close(Deadline.after(CLOSING, ambient.ticker()));
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    current.close();
   }
 }

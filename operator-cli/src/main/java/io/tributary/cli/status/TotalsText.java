@@ -22,6 +22,7 @@ record TotalsText(Status status) {
     }
     lines.add("duplicates    " + duplicates());
     lines.add("dead letters  " + letters());
+    status.now().letters().value().ifPresent(open -> lines.addAll(withoutOwner(open)));
     lines.add("dynamodb      " + writes());
     status
         .now()
@@ -61,21 +62,21 @@ record TotalsText(Status status) {
                         open.families().entrySet().stream()
                             .collect(
                                 Collectors.toMap(
-                                    Map.Entry::getKey, family -> family.getValue().count())))
-                    + (open.routine().isEmpty() ? "" : "; refused channel events " + refused(open)))
+                                    Map.Entry::getKey, family -> family.getValue().count()))))
         .orElse("not known");
   }
 
-  private String refused(OpenLetters open) {
+  /** Channel events that strangers cause, a line for each code. */
+  private List<String> withoutOwner(OpenLetters open) {
     return open.routine().entrySet().stream()
         .map(
             code ->
-                "%s %s (%s)"
+                "no owner      %s: %s (%s)"
                     .formatted(
                         code.getKey(),
                         Format.count(code.getValue().count()),
                         Format.rates(code.getValue(), status.now().millis())))
-        .collect(Collectors.joining(", "));
+        .toList();
   }
 
   private String writes() {

@@ -50,8 +50,8 @@ class StatusTextTest {
             "",
             "refused       0 since the gateways started",
             "duplicates    not known: no processors among --services that answers",
-            "dead letters  0 open; refused channel events NO_TENANT_MAPPING 3 (3 in the last hour, 0.0 an"
-                + " hour the day before)",
+            "dead letters  0 open",
+            "no owner      NO_TENANT_MAPPING: 3 (3 in the last hour, 0.0 an hour the day before)",
             "dynamodb      0 writes since the sinks started, 0 units; tried again 0",
             "states        3.0 KiB to restore 2 states; the largest: devices.readings-seen 2.0 KiB,"
                 + " inbox.messages-state 1.0 KiB",
@@ -81,7 +81,7 @@ class StatusTextTest {
 
     assertThat(lines.indexOf("WRONG")).isBetween(1, 45);
     assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(120));
-    assertThat(lines).contains("35 more; --output json has all");
+    assertThat(lines).contains("37 more; --output json has all");
     assertThat(lines).filteredOn(line -> line.startsWith("service_unready: ")).hasSize(20);
   }
 

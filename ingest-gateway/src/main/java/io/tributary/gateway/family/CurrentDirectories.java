@@ -1,0 +1,63 @@
+package io.tributary.gateway.family;
+
+import io.tributary.gateway.kafka.Directory;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.format.ValueFormat;
+import java.time.Duration;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Directories that are opened when they are needed first, outside of a gateway. */
+public final class CurrentDirectories<T> implements AutoCloseable {
+
+  private static final Duration CLOSING = Duration.ofSeconds(2);
+
+  private final KafkaClients clients;
+  private final ValueFormat format;
+  private final Ambient ambient;
+  private final Function<Directory.Source, T> directories;
+  private @Nullable Open<T> open;
+
+  private record Open<T>(Directory.Source source, T directories) {}
+
+  public CurrentDirectories(
+      KafkaClients clients,
+      ValueFormat format,
+      Ambient ambient,
+      Function<Directory.Source, T> directories) {
+    this.clients = clients;
+    this.format = format;
+    this.ambient = ambient;
+    this.directories = directories;
+  }
+
+  public ValueFormat format() {
+    return format;
+  }
+
+  /** Reads the directories to their ends at first. */
+  public T get() throws Exception {
+    Open<T> known = open;
+    if (known == null) {
+      Directory.Source source = Directory.Source.of(clients, format, place -> {}, ambient);
+      known = new Open<>(source, directories.apply(source));
+      open = known;
+      source.reader().start();
+    }
+    return known.directories();
+  }
+
+  @Override
+  public void close() {
+    Open<T> known = open;
+    if (known != null) {
+      try {
+        known.source().reader().close(Deadline.after(CLOSING, ambient.ticker()));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}
