@@ -198,7 +198,9 @@ class TenantChannelsTest {
         .isEqualTo("ADMITTED wa-5-US.13491208655302741918 null");
     assertThat(stamped(null, "15550100199"))
         .isEqualTo("ADMITTED wa-5-15550100199 wa-5-US.13491208655302741918");
-    assertThat(stamped(null, "13491208655")).startsWith("SENDER_NOT_AUTHORIZED");
+    user("acme", "eve", "{\"whatsapp\":\"GB.447700900123\"}");
+    assertThat(stamped(null, "447700900123")).startsWith("SENDER_NOT_AUTHORIZED");
+    assertThat(stamped("GB.447700900123", null)).startsWith("ADMITTED");
     delete("acme/users/ada", "/users/{user_id}");
     assertThat(stamped("MX.2", null)).startsWith("SENDER_NOT_AUTHORIZED");
   }

@@ -32,10 +32,7 @@ public record Contacts(
   /** The contact of each message, if it has one; fails if it cannot be told right now. */
   public CompletableFuture<List<Optional<String>>> of(ChannelDelivery delivery) {
     Found found = find(delivery);
-    boolean isSettled =
-        found.claims().isEmpty()
-            && (log.isCurrent() || found.contacts().stream().allMatch(Optional::isEmpty));
-    return isSettled
+    return found.claims().isEmpty()
         ? CompletableFuture.completedFuture(found.contacts())
         : log.catchUp().thenCompose(done -> learn(delivery, MOST_ATTEMPTS));
   }
