@@ -1,14 +1,13 @@
 package io.tributary.processors.outreach;
 
-import io.tributary.avro.channels.ContactIdentifier;
 import io.tributary.avro.outreach.OutreachEvent;
 import io.tributary.channels.ProviderFormat;
+import io.tributary.processors.channel.ContactFacts;
 import io.tributary.processors.channel.RawEvents;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.processors.topology.ProcessorsFamily;
 import io.tributary.processors.topology.TopologyPlan;
-import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.OutreachTopics;
 import java.util.List;
@@ -33,17 +32,10 @@ public final class OutreachFamily implements ProcessorsFamily {
   @Override
   public void addTo(TopologyPlan plan) {
     // for gateways alone
-    plan.facts(contacts().withOwnKeysOnly(), stores -> fact -> List.of()).to();
+    plan.facts(ContactFacts.of(OutreachTopics.CONTACTS), stores -> fact -> List.of()).to();
     plan.facts(events().withOwnKeysOnly(), stores -> step(plan, stores))
         .with(OutreachStep.CONVERSATIONS, NewestConversations.KIND, OutreachStep.SEEN)
         .to(OutreachTopics.CONVERSATIONS, OutreachTopics.REPLIES, OutreachTopics.EVENTS);
-  }
-
-  static FactSource<String, ContactIdentifier> contacts() {
-    return new FactSource<>(
-        OutreachTopics.CONTACTS,
-        fact -> ChannelKey.of(fact).text(),
-        ContactIdentifier::getEnvelope);
   }
 
   OutreachStep step(TopologyPlan plan, TaskStores stores) {

@@ -1,11 +1,11 @@
 package io.tributary.processors.tenants;
 
-import io.tributary.avro.channels.ContactIdentifier;
 import io.tributary.avro.tenants.ChannelEvent;
 import io.tributary.avro.tenants.Conversation;
 import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.TenantsCommand;
 import io.tributary.channels.ProviderFormat;
+import io.tributary.processors.channel.ContactFacts;
 import io.tributary.processors.channel.RawEvents;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.state.DelayedRewrites;
@@ -14,7 +14,6 @@ import io.tributary.processors.store.TaskStores;
 import io.tributary.processors.topology.ProcessorsFamily;
 import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.schemas.key.tenants.ChannelConversationKey;
-import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.key.tenants.ConversationKey;
 import io.tributary.schemas.key.tenants.TenantsSubject;
 import io.tributary.schemas.topic.Family;
@@ -56,7 +55,7 @@ public final class TenantsFamily implements ProcessorsFamily {
             TenantsTopics.USERS,
             TenantsTopics.CHANNELS,
             TenantsTopics.OUTCOMES);
-    plan.facts(contacts().withOwnKeysOnly(), stores -> contactStep(plan, stores))
+    plan.facts(ContactFacts.of(TenantsTopics.CONTACTS), stores -> contactStep(plan, stores))
         .with(ContactStep.KNOWN)
         .to(TenantsTopics.CONVERSATION_EVENTS);
     plan.facts(webhooks().withOwnKeysOnly(), stores -> webhookStep(plan, stores))
@@ -100,11 +99,6 @@ public final class TenantsFamily implements ProcessorsFamily {
   static FactSource<String, TenantsCommand> commands() {
     return new FactSource<>(
         TenantsTopics.COMMANDS, TenantsSubject::of, TenantsCommand::getEnvelope);
-  }
-
-  static FactSource<String, ContactIdentifier> contacts() {
-    return new FactSource<>(
-        TenantsTopics.CONTACTS, fact -> ChannelKey.of(fact).text(), ContactIdentifier::getEnvelope);
   }
 
   static FactSource<ChannelConversationKey, ChannelEvent> webhooks() {
