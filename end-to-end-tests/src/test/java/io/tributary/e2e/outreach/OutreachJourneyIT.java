@@ -466,7 +466,7 @@ final class OutreachJourneyIT {
     String pia = "+525598765432";
     String id = begin("hidden-1", pia, "whatsapp:" + company, "");
     whatsapp("+5215598765432", company, "SM3001", "with the other form");
-    whatsapp("MX.77", company, "SM3002", "from nobody known");
+    whatsapp("MX.77", company, "SM3002", "before the pair");
     both("+5215598765432", company, "SM3003");
     whatsapp("MX.77", company, "SM3004", "with the id");
     both("+447700900666", company, "SM3005");
@@ -480,7 +480,7 @@ final class OutreachJourneyIT {
             "user: with number and id");
     operate("dead-letters", "redrive", "--id", letterOf("MX.77"));
     bench.pipeline().awaitDrained();
-    assertThat(items.entries(pia, id)).hasSize(5).endsWith("user: from nobody known");
+    assertThat(items.entries(pia, id)).hasSize(5).endsWith("user: before the pair");
     assertThat(replies(id))
         .extracting(reply -> reply.get("sender_number") + " " + reply.get("sender_user_id"))
         .containsExactly(

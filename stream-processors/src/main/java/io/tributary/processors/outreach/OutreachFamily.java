@@ -31,7 +31,7 @@ public final class OutreachFamily implements ProcessorsFamily {
 
   @Override
   public void addTo(TopologyPlan plan) {
-    // for gateways alone
+    // gateways fold these facts; here they only leave the backlog
     plan.facts(ContactFacts.of(OutreachTopics.CONTACTS), stores -> fact -> List.of()).to();
     plan.facts(events().withOwnKeysOnly(), stores -> step(plan, stores))
         .with(OutreachStep.CONVERSATIONS, NewestConversations.KIND, OutreachStep.SEEN)

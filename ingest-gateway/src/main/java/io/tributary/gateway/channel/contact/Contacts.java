@@ -34,7 +34,12 @@ public record Contacts(
     Found found = find(delivery);
     return found.claims().isEmpty()
         ? CompletableFuture.completedFuture(found.contacts())
-        : log.catchUp().thenCompose(done -> learn(delivery, MOST_ATTEMPTS));
+        : catchUp(delivery).thenCompose(done -> learn(delivery, MOST_ATTEMPTS));
+  }
+
+  /** Reads the log to its end; later steps are no work of the reader's thread. */
+  private CompletableFuture<Void> catchUp(ChannelDelivery delivery) {
+    return delivery.request().onLoop(log.catchUp());
   }
 
   private Found find(ChannelDelivery delivery) {
@@ -68,7 +73,7 @@ public record Contacts(
                 result instanceof PublishResult.Unconfirmed unconfirmed
                     ? CompletableFuture.failedFuture(
                         new IllegalStateException(unconfirmed.reason()))
-                    : log.catchUp())
+                    : catchUp(delivery))
         .thenCompose(done -> learn(delivery, attempts - 1));
   }
 
