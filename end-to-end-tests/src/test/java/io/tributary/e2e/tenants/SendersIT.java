@@ -62,9 +62,13 @@ final class SendersIT {
     say("with both", "\"from\":\"31612345678\",\"from_user_id\":\"NL.7\"");
     say("with id", "\"from_user_id\":\"NL.7\"");
     say("in a group", "\"from_user_id\":\"NL.7\",\"group_id\":\"G7\"");
+    String early =
+        message(PHONE, "\"from\":\"31687654321\",\"from_user_id\":\"NL.9\"", "before the notice");
+    api.deliver(SignedWebhooks.meta(early));
     meta(
         "\"from\":\"31612345678\",\"type\":\"system\",\"system\":{\"type\":\"user_changed_number\","
             + "\"body\":\"User A changed from 31612345678 to 31687654321\",\"wa_id\":\"31687654321\"}");
+    api.deliver(SignedWebhooks.meta(early));
     say("with the new number", "\"from\":\"31687654321\",\"from_user_id\":\"NL.7\"");
     say("alone", "\"from\":\"31687654321\"");
     say("another with the old number", "\"from\":\"31612345678\",\"from_user_id\":\"NL.8\"");
@@ -75,12 +79,14 @@ final class SendersIT {
             "user: with number",
             "user: with both",
             "user: with id",
+            "user: before the notice",
             "user: with the new number",
             "user: alone");
     assertThat(items.entries(tenant, "wa-" + PHONE + "-G7")).containsExactly("user: in a group");
     assertThat(items.entries(tenant, "wa-" + PHONE + "-NL.8"))
         .containsExactly("user: another with the old number");
     assertThat(senders(tenant))
+        .hasSize(8)
         .contains(
             "with number: 31612345678 +31612345678 null",
             "with both: 31612345678 +31612345678 NL.7",

@@ -9,6 +9,7 @@ import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.channel.ChannelDelivery;
 import io.tributary.gateway.channel.ChannelIntake;
+import io.tributary.gateway.channel.contact.Contact;
 import io.tributary.gateway.channel.contact.Contacts;
 import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.tenants.ChannelAdmission.Ruling;
@@ -56,7 +57,7 @@ record MessageIntake(FactWriter facts, ChannelAdmission admission, Contacts cont
   }
 
   /** Contact and ruling of each message. */
-  private record Decided(List<Optional<String>> contacts, List<Ruling> rulings) {}
+  private record Decided(List<Optional<Contact>> contacts, List<Ruling> rulings) {}
 
   private CompletableFuture<Reply> append(ChannelDelivery delivery, Decided decided) {
     return delivery.append(
@@ -89,29 +90,35 @@ record MessageIntake(FactWriter facts, ChannelAdmission admission, Contacts cont
 
   /**
    * The fact of a message. Messages of a number keep their order and are recognized by the number,
-   * also after its contact is learned; those with an id by their contact, which an id never leaves.
+   * also after its contact is learned; those with an id by its first contact.
    */
   private static ChannelEvent.Builder event(
-      ProviderMessage message, Optional<String> contact, Ruling ruling) {
-    String own =
-        contact
-            .flatMap(
-                name ->
-                    message
-                        .identity()
-                        .ownConversations()
-                        .map(prefix -> ProviderIds.conversation(prefix, name)))
-            .orElse(message.conversationId());
-    boolean hasIds = !message.identity().ids().isEmpty();
+      ProviderMessage message, Optional<Contact> contact, Ruling ruling) {
+    String own = conversation(message, contact.map(Contact::name));
+    String log =
+        message.identity().ids().isEmpty()
+            ? message.conversationId()
+            : conversation(message, contact.map(Contact::home));
     return ChannelEvent.newBuilder()
         .setChannelType(message.channel().type())
         .setChannelId(message.channel().id())
-        .setConversationId(hasIds ? own : message.conversationId())
-        .setContactConversationId(hasIds || own.equals(message.conversationId()) ? null : own)
+        .setConversationId(log)
+        .setContactConversationId(own.equals(log) ? null : own)
         .setEventId(message.eventId().orElseThrow())
         .setTenantId(ruling.tenant().map(TenantKey::tenantId).orElse(null))
         .setAdmission(ruling.admission())
         .setRaw(message.raw());
+  }
+
+  private static String conversation(ProviderMessage message, Optional<String> contact) {
+    return contact
+        .flatMap(
+            name ->
+                message
+                    .identity()
+                    .ownConversations()
+                    .map(prefix -> ProviderIds.conversation(prefix, name)))
+        .orElse(message.conversationId());
   }
 
   private static ChannelEvent.Builder event(MalformedEvent malformed) {

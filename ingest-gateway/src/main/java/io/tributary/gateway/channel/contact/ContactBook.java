@@ -17,6 +17,10 @@ final class ContactBook {
 
   private final Map<Place, String> contacts = new ConcurrentHashMap<>();
   private final Map<Place, List<String>> identifiers = new ConcurrentHashMap<>();
+
+  /** First contacts of moved identifiers. */
+  private final Map<Place, String> homes = new ConcurrentHashMap<>();
+
   private final @Nullable ContactBook below;
 
   ContactBook() {
@@ -51,6 +55,12 @@ final class ContactBook {
     return Optional.ofNullable(find(new Place(channel, ContactId.single(identifier))));
   }
 
+  /** The first contact of an identifier. */
+  Optional<String> homeOf(ChannelKey channel, String identifier) {
+    return Optional.ofNullable(home(new Place(channel, ContactId.single(identifier))))
+        .or(() -> contactOf(channel, identifier));
+  }
+
   /** Identifiers of a contact, the newest last. */
   List<String> identifiersOf(ChannelKey channel, String contact) {
     return known(new Place(channel, contact));
@@ -59,6 +69,11 @@ final class ContactBook {
   private @Nullable String find(Place identifier) {
     String own = contacts.get(identifier);
     return own == null && below != null ? below.find(identifier) : own;
+  }
+
+  private @Nullable String home(Place identifier) {
+    String own = homes.get(identifier);
+    return own == null && below != null ? below.home(identifier) : own;
   }
 
   private List<String> known(Place contact) {
@@ -74,6 +89,9 @@ final class ContactBook {
     }
     if (claim.contact().equals(before)) {
       return;
+    }
+    if (before != null && home(identifier) == null) {
+      homes.put(identifier, before);
     }
     // who finds the contact finds the identifier there
     Place contact = new Place(claim.channel(), claim.contact());

@@ -31,7 +31,19 @@ final class ContactDraft {
   }
 
   /** The contact of a sender; empty without number and ids. */
-  Optional<String> contact(ChannelKey channel, Identity sender) {
+  Optional<Contact> contact(ChannelKey channel, Identity sender) {
+    return nameOf(channel, sender)
+        .map(
+            name ->
+                new Contact(
+                    name,
+                    sender.ids().stream()
+                        .findFirst()
+                        .flatMap(id -> book.homeOf(channel, id))
+                        .orElse(name)));
+  }
+
+  private Optional<String> nameOf(ChannelKey channel, Identity sender) {
     List<String> ids = sender.ids();
     Optional<String> owner = sender.number().flatMap(number -> book.contactOf(channel, number));
     boolean isAnothers =

@@ -27,10 +27,10 @@ public record Contacts(
   /** Each repeat means that another gateway was faster. */
   private static final int MOST_ATTEMPTS = 5;
 
-  private record Found(List<Optional<String>> contacts, List<Claim> claims) {}
+  private record Found(List<Optional<Contact>> contacts, List<Claim> claims) {}
 
   /** The contact of each message, if it has one; fails if it cannot be told right now. */
-  public CompletableFuture<List<Optional<String>>> of(ChannelDelivery delivery) {
+  public CompletableFuture<List<Optional<Contact>>> of(ChannelDelivery delivery) {
     Found found = find(delivery);
     return found.claims().isEmpty()
         ? CompletableFuture.completedFuture(found.contacts())
@@ -45,16 +45,16 @@ public record Contacts(
   private Found find(ChannelDelivery delivery) {
     ContactDraft draft = log.draft();
     delivery.moves().forEach(draft::move);
-    List<Optional<String>> contacts =
+    List<Optional<Contact>> contacts =
         delivery.messages().stream().map(message -> contact(draft, message)).toList();
     return new Found(contacts, draft.claims());
   }
 
-  private static Optional<String> contact(ContactDraft draft, ProviderMessage message) {
+  private static Optional<Contact> contact(ContactDraft draft, ProviderMessage message) {
     return draft.contact(message.channel(), message.identity());
   }
 
-  private CompletableFuture<List<Optional<String>>> learn(ChannelDelivery delivery, int attempts) {
+  private CompletableFuture<List<Optional<Contact>>> learn(ChannelDelivery delivery, int attempts) {
     Found found = find(delivery);
     if (found.claims().isEmpty()) {
       return CompletableFuture.completedFuture(found.contacts());

@@ -34,10 +34,10 @@ final class ContactDraftTest {
             Optional.of("wa-106"),
             false);
     ContactDraft draft = new ContactDraft(book);
-    String contact = draft.contact(PHONE, identity).orElseThrow();
+    Contact contact = draft.contact(PHONE, identity).orElseThrow();
     learn(draft);
     assertThat(new ContactDraft(book).contact(PHONE, identity)).contains(contact);
-    return contact;
+    return contact.name();
   }
 
   private static boolean isParent(String id) {
