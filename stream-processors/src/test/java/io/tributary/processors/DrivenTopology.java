@@ -4,6 +4,8 @@ import static java.util.stream.Collectors.joining;
 
 import io.tributary.processors.dedupe.ProcessedIds;
 import io.tributary.processors.fact.GenerationHandover;
+import io.tributary.processors.tenants.LineFormat;
+import io.tributary.processors.tenants.TenantsFamily;
 import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.generation.Generation;
@@ -102,6 +104,15 @@ final class DrivenTopology implements AutoCloseable {
       deleteState();
       throw e;
     }
+  }
+
+  /** The tenants family with the channel format of tests. */
+  static DrivenTopology ofTenants() {
+    return new DrivenTopology(
+        plan -> {
+          new TenantsFamily(Duration.ofSeconds(60), LineFormat::named).addTo(plan);
+          return plan.topology();
+        });
   }
 
   private static Function<TopologyPlan, Topology> of(Family... families) {

@@ -35,9 +35,7 @@ import io.tributary.avro.outreach.SendingFailed;
 import io.tributary.avro.tenants.Admission;
 import io.tributary.avro.tenants.ChannelEvent;
 import io.tributary.processors.outreach.OutreachFacts;
-import io.tributary.processors.tenants.LineFormat;
 import io.tributary.processors.tenants.TenantFacts;
-import io.tributary.processors.tenants.TenantsFamily;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.inbox.InboxKey;
@@ -51,7 +49,6 @@ import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -96,7 +93,7 @@ final class PoisonTest {
   void shouldBecomeADeadLetterAndNothingElse(Family family) {
     addAll(family);
     try (DrivenTopology topology =
-        family == Family.TENANTS ? ofLines() : new DrivenTopology(family)) {
+        family == Family.TENANTS ? DrivenTopology.ofTenants() : new DrivenTopology(family)) {
       for (Sent fact : facts) {
         topology.sendBytes(fact.topic(), fact.record().key(), fact.record().value());
         String which = "fact " + facts.indexOf(fact) + " of " + fact.topic();
@@ -128,7 +125,7 @@ final class PoisonTest {
     facts.removeIf(fact -> !fact.topic().family().equals(Optional.of(family)));
     Random random = new Random(SEED);
     try (DrivenTopology topology =
-        family == Family.TENANTS ? ofLines() : new DrivenTopology(family)) {
+        family == Family.TENANTS ? DrivenTopology.ofTenants() : new DrivenTopology(family)) {
       for (int i = 0; i < MUTANTS; i++) {
         Sent fact = facts.get(random.nextInt(facts.size()));
         topology.sendBytes(
@@ -257,14 +254,6 @@ final class PoisonTest {
 
   private static ChannelEvent webhook(@Nullable String tenantId, String raw) {
     return TenantFacts.webhook("fact-1", START, tenantId, Admission.ADMITTED, raw);
-  }
-
-  private static DrivenTopology ofLines() {
-    return new DrivenTopology(
-        plan -> {
-          new TenantsFamily(Duration.ofSeconds(60), LineFormat::named).addTo(plan);
-          return plan.topology();
-        });
   }
 
   private void addOutreach() {

@@ -9,12 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.avro.channels.ContactIdentifier;
 import io.tributary.avro.tenants.Conversation;
 import io.tributary.avro.tenants.ConversationEvent;
-import io.tributary.processors.tenants.LineFormat;
 import io.tributary.processors.tenants.TenantFacts;
-import io.tributary.processors.tenants.TenantsFamily;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.key.tenants.ConversationKey;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -27,13 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Conversations of one person that began apart. */
 final class TenantsContactsTest {
 
-  @AutoClose
-  private final DrivenTopology topology =
-      new DrivenTopology(
-          plan -> {
-            new TenantsFamily(Duration.ofSeconds(60), LineFormat::named).addTo(plan);
-            return plan.topology();
-          });
+  @AutoClose private final DrivenTopology topology = DrivenTopology.ofTenants();
 
   private final Map<String, List<String>> conversations = new HashMap<>();
   private int facts;

@@ -13,9 +13,7 @@ import io.tributary.avro.tenants.ChannelEvent;
 import io.tributary.avro.tenants.ConversationEntry;
 import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.InboundMessage;
-import io.tributary.processors.tenants.LineFormat;
 import io.tributary.processors.tenants.TenantFacts;
-import io.tributary.processors.tenants.TenantsFamily;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.tenants.ChannelConversationKey;
 import io.tributary.schemas.key.tenants.ConversationKey;
@@ -32,13 +30,7 @@ final class TenantsWebhooksTest {
 
   private static final String HELLO = "chan-1|conv-1|ev-1|hello|";
 
-  @AutoClose
-  private final DrivenTopology topology =
-      new DrivenTopology(
-          plan -> {
-            new TenantsFamily(Duration.ofSeconds(60), LineFormat::named).addTo(plan);
-            return plan.topology();
-          });
+  @AutoClose private final DrivenTopology topology = DrivenTopology.ofTenants();
 
   private int facts;
 

@@ -93,7 +93,7 @@ final class ContactBook {
     if (before != null && home(identifier) == null) {
       homes.put(identifier, before);
     }
-    // who finds the contact finds the identifier there
+    // Before the contact: a reader that finds the contact finds its identifier too
     Place contact = new Place(claim.channel(), claim.contact());
     identifiers.put(
         contact, Stream.concat(known(contact).stream(), Stream.of(claim.identifier())).toList());
