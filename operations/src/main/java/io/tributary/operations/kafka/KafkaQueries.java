@@ -5,6 +5,7 @@ import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,6 +39,9 @@ public final class KafkaQueries {
 
   private static final Logger log = LoggerFactory.getLogger(KafkaQueries.class);
   private static final long PAUSE_MILLIS = 300;
+
+  /** Of a killed service, until the broker ends it: 30 s, and up to 10 s until it looks. */
+  private static final Duration LONGEST_TRANSACTION = Duration.ofSeconds(60);
 
   private final Admin admin;
   private final Supplier<Duration> patience;
@@ -108,9 +112,29 @@ public final class KafkaQueries {
         .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().offset()));
   }
 
-  /** Committed offsets after the end of all transactions that are open now. */
+  /**
+   * Committed offsets, each after the end of the transaction that is open for it now; fails for one
+   * that lasts longer than those of services.
+   */
   public Map<TopicPartition, Long> settled(String group) throws InterruptedException {
-    return offsets(commits(group, true));
+    Map<TopicPartition, OffsetAndMetadata> settled = new HashMap<>();
+    Set<TopicPartition> open = new HashSet<>(commits(group).keySet());
+    for (long pauses = LONGEST_TRANSACTION.toMillis() / PAUSE_MILLIS; !open.isEmpty(); pauses--) {
+      // it leaves out those of open transactions
+      settled.putAll(
+          commits(group, new ListConsumerGroupOffsetsSpec().topicPartitions(open), true));
+      open.removeAll(settled.keySet());
+      if (!open.isEmpty()) {
+        if (pauses == 0) {
+          throw OperationException.failed(
+              "the transaction of an offset of group %s is still open, at %s; end it, and repeat the command"
+                  .formatted(group, open.iterator().next()));
+        }
+        TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        open.retainAll(commits(group).keySet());
+      }
+    }
+    return offsets(settled);
   }
 
   /** Committed offsets, without those of open transactions. */
@@ -120,7 +144,7 @@ public final class KafkaQueries {
 
   /** Committed offsets with their metadata. */
   public Map<TopicPartition, OffsetAndMetadata> commits(String group) throws InterruptedException {
-    return commits(group, false);
+    return commits(group, new ListConsumerGroupOffsetsSpec(), false);
   }
 
   /** Commits offsets of a group without members. */
@@ -134,18 +158,17 @@ public final class KafkaQueries {
         .collect(Collectors.toMap(Map.Entry::getKey, commit -> commit.getValue().offset()));
   }
 
-  private Map<TopicPartition, OffsetAndMetadata> commits(String group, boolean settled)
+  private Map<TopicPartition, OffsetAndMetadata> commits(
+      String group, ListConsumerGroupOffsetsSpec which, boolean settled)
       throws InterruptedException {
     ListConsumerGroupOffsetsOptions options =
         new ListConsumerGroupOffsetsOptions().requireStable(settled);
-    Map<String, ListConsumerGroupOffsetsSpec> all =
-        Map.of(group, new ListConsumerGroupOffsetsSpec());
     try {
       Map<TopicPartition, OffsetAndMetadata> commits =
           new HashMap<>(
               answer(
                   admin
-                      .listConsumerGroupOffsets(all, options)
+                      .listConsumerGroupOffsets(Map.of(group, which), options)
                       .partitionsToOffsetAndMetadata(group)));
       commits.values().removeIf(Objects::isNull);
       return commits;

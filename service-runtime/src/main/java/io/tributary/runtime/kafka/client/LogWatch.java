@@ -204,7 +204,7 @@ public final class LogWatch implements Component {
 
   private static Map<TopicPartition, Long> finished(Admin asked, String leading)
       throws InterruptedException, ExecutionException, TimeoutException {
-    return OwnOffsets.committed(asked, leading, false).entrySet().stream()
+    return OwnOffsets.committed(asked, leading).entrySet().stream()
         .collect(Collectors.toMap(Map.Entry::getKey, commit -> commit.getValue().offset()));
   }
 

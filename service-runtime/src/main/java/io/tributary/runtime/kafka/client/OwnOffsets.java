@@ -7,11 +7,13 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -54,21 +56,24 @@ final class OwnOffsets {
 
   /**
    * Commits the beginnings of logs that the group has not begun to read, so that records which
-   * vanish before it does are missed, and takes back commits of other programs past its own.
+   * vanish before it does are missed, and takes back commits of other programs past its own. An
+   * offset in the open transaction of a killed process stays as it is: it may yet be committed.
    *
    * @param starts first offsets of the logs
    * @throws ExecutionException for a group with members, among others
    */
   void begin(Map<TopicPartition, Long> starts)
       throws InterruptedException, ExecutionException, TimeoutException {
-    Map<TopicPartition, OffsetAndMetadata> committed = committed(admin, group, true);
-    Map<TopicPartition, OffsetAndMetadata> own = committed(admin, copy, false);
+    Map<TopicPartition, OffsetAndMetadata> settled = settled(starts.keySet());
+    Map<TopicPartition, OffsetAndMetadata> own = committed(admin, copy);
     copied = Map.copyOf(own);
     Map<TopicPartition, OffsetAndMetadata> changes = new HashMap<>();
     starts.forEach(
         (place, start) -> {
-          OffsetAndMetadata commit = committed.get(place);
-          if (commit == null) {
+          OffsetAndMetadata commit = settled.get(place);
+          if (!settled.containsKey(place)) {
+            log.debug("an offset of {} is in an open transaction", place);
+          } else if (commit == null) {
             changes.put(place, new OffsetAndMetadata(start, METADATA));
           } else if (!isOurs(commit)) {
             long last = own.getOrDefault(place, commit).offset();
@@ -94,7 +99,7 @@ final class OwnOffsets {
 
   /** Copies the group's offsets, except those of other programs. */
   void copy() throws InterruptedException, ExecutionException, TimeoutException {
-    Map<TopicPartition, OffsetAndMetadata> now = new HashMap<>(committed(admin, group, false));
+    Map<TopicPartition, OffsetAndMetadata> now = new HashMap<>(committed(admin, group));
     now.replaceAll((place, commit) -> isOurs(commit) ? commit : copied.get(place));
     now.values().removeIf(commit -> commit == null);
     if (!now.equals(copied) || fresh.passed()) {
@@ -104,14 +109,24 @@ final class OwnOffsets {
     }
   }
 
-  /** Offsets of a group. */
-  static Map<TopicPartition, OffsetAndMetadata> committed(Admin admin, String group, boolean stable)
+  /** Offsets outside of open transactions; null where there is none, no entry inside of one. */
+  private Map<TopicPartition, OffsetAndMetadata> settled(Set<TopicPartition> places)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    return admin
+        .listConsumerGroupOffsets(
+            Map.of(group, new ListConsumerGroupOffsetsSpec().topicPartitions(places)),
+            new ListConsumerGroupOffsetsOptions().requireStable(true))
+        .partitionsToOffsetAndMetadata(group)
+        .get(LIMIT_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Offsets of a group, as before open transactions. */
+  static Map<TopicPartition, OffsetAndMetadata> committed(Admin admin, String group)
       throws InterruptedException, ExecutionException, TimeoutException {
     Map<TopicPartition, OffsetAndMetadata> committed =
         new HashMap<>(
             admin
-                .listConsumerGroupOffsets(
-                    group, new ListConsumerGroupOffsetsOptions().requireStable(stable))
+                .listConsumerGroupOffsets(group)
                 .partitionsToOffsetAndMetadata()
                 .get(LIMIT_MILLIS, TimeUnit.MILLISECONDS));
     committed.values().removeIf(commit -> commit == null);

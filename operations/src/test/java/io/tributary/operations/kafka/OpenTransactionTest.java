@@ -1,0 +1,126 @@
+package io.tributary.operations.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.operations.EmbeddedBroker;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.kafka.client.LogWatch;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Offsets of a service that was killed while its transaction was open. */
+final class OpenTransactionTest {
+
+  @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
+
+  private final String topic = EmbeddedBroker.newPrefix() + "facts";
+  private final String group = topic + "-readers";
+  private final TopicPartition place = new TopicPartition(topic, 0);
+  private Cluster cluster;
+  private Producer<byte[], byte[]> killed;
+  private ConsumerGroupMetadata metadata;
+
+  @BeforeEach
+  void open() throws Exception {
+    cluster = broker.connect();
+    EmbeddedBroker.createTopic(cluster, topic);
+    killed =
+        cluster
+            .clients()
+            .producer("killed", Map.of(ProducerConfig.TRANSACTIONAL_ID_CONFIG, topic + "-killed"));
+    try (Consumer<byte[], byte[]> member =
+        cluster
+            .clients()
+            .consumer("test", Map.of(), Map.of(ConsumerConfig.GROUP_ID_CONFIG, group))) {
+      metadata = member.groupMetadata();
+    }
+    killed.initTransactions();
+    commit(7);
+    killed.commitTransaction();
+    commit(8);
+  }
+
+  @AfterEach
+  void close() {
+    killed.close(Duration.ZERO);
+    cluster.close();
+  }
+
+  @Test
+  void shouldBeLeftAloneByTheNextStart() throws Exception {
+    start();
+    killed.commitTransaction();
+
+    assertThat(cluster.queries().settled(group)).containsExactly(Map.entry(place, 8L));
+  }
+
+  @Test
+  void shouldStayAsBeforeWhenItIsAborted() throws Exception {
+    start();
+    killed.abortTransaction();
+
+    assertThat(cluster.queries().settled(group)).containsExactly(Map.entry(place, 7L));
+  }
+
+  @Test
+  void shouldBeWaitedFor() throws Exception {
+    CompletableFuture<Map<TopicPartition, Long>> settled =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return cluster.queries().settled(group);
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    TimeUnit.MILLISECONDS.sleep(500);
+    killed.commitTransaction();
+
+    assertThat(settled.get()).containsExactly(Map.entry(place, 8L));
+  }
+
+  @Test
+  void shouldNotKeepAnyoneFromItsBeginnings() throws Exception {
+    String other = topic + "-new";
+    start(other);
+
+    assertThat(cluster.queries().settled(other)).containsExactly(Map.entry(place, 0L));
+  }
+
+  private void commit(long offset) {
+    killed.beginTransaction();
+    var unused = killed.send(new ProducerRecord<>(topic, new byte[] {1}));
+    killed.sendOffsetsToTransaction(
+        Map.of(place, new OffsetAndMetadata(offset, LogWatch.OURS)), metadata);
+  }
+
+  private void start() throws Exception {
+    start(group);
+  }
+
+  private void start(String named) throws Exception {
+    var ticker = Ambient.system().ticker();
+    LogWatch watch =
+        new LogWatch(
+            cluster.clients(), List.of(topic), Optional.of(named), Optional.empty(), ticker);
+    watch.start();
+    watch.close(Deadline.after(Duration.ofSeconds(5), ticker));
+  }
+}
