@@ -40,7 +40,7 @@ public final class KafkaQueries {
   private static final Logger log = LoggerFactory.getLogger(KafkaQueries.class);
   private static final long PAUSE_MILLIS = 300;
 
-  /** Of a killed service, until the broker ends it: 30 s, and up to 10 s until it looks. */
+  /** Killed processors have one for 30 s, and up to 10 s more until the broker aborts it. */
   private static final Duration LONGEST_TRANSACTION = Duration.ofSeconds(60);
 
   private final Admin admin;
@@ -120,7 +120,7 @@ public final class KafkaQueries {
     Map<TopicPartition, OffsetAndMetadata> settled = new HashMap<>();
     Set<TopicPartition> open = new HashSet<>(commits(group).keySet());
     for (long pauses = LONGEST_TRANSACTION.toMillis() / PAUSE_MILLIS; !open.isEmpty(); pauses--) {
-      // it leaves out those of open transactions
+      // offsets in open transactions are left out
       settled.putAll(
           commits(group, new ListConsumerGroupOffsetsSpec().topicPartitions(open), true));
       open.removeAll(settled.keySet());

@@ -1,6 +1,7 @@
 package io.tributary.operations.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.tributary.operations.EmbeddedBroker;
 import io.tributary.runtime.ambient.Ambient;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
@@ -90,7 +90,7 @@ final class OpenTransactionTest {
                 throw new IllegalStateException(e);
               }
             });
-    TimeUnit.MILLISECONDS.sleep(500);
+    await().during(Duration.ofMillis(500)).until(() -> !settled.isDone());
     killed.commitTransaction();
 
     assertThat(settled.get()).containsExactly(Map.entry(place, 8L));
