@@ -83,7 +83,7 @@ final class HandoverWait implements Component {
   boolean hasPassed(Cluster cluster) throws InterruptedException {
     Map<TopicPartition, Long> left = marks(cluster);
     Map<TopicPartition, Long> done =
-        cluster.queries().settled(cluster.clients().group("processors"));
+        cluster.queries().committed(cluster.clients().group("processors"));
     left.entrySet().removeIf(mark -> done.getOrDefault(mark.getKey(), 0L) >= mark.getValue());
     return left.isEmpty() || areGone(cluster, left);
   }

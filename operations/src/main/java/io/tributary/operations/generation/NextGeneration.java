@@ -27,7 +27,7 @@ public record NextGeneration(Cluster cluster, Settings settings, Ambient ambient
    */
   public void requireOwn() throws InterruptedException {
     String processors = cluster.clients().group("processors");
-    if (!cluster.queries().settled(processors).isEmpty()) {
+    if (!cluster.queries().committed(processors).isEmpty()) {
       return;
     }
     List<String> filled = ask(TableAdmin::filled);
