@@ -115,7 +115,9 @@ public final class RunningPipelines {
   private static Optional<Path> data(Path entry) {
     try {
       Path data = Path.of(Files.readString(entry));
-      if (isRunning(UpSecrets.read(data.resolve(ADDRESSES)))) {
+      Map<String, String> addresses = UpSecrets.read(data.resolve(ADDRESSES));
+      // a killed process may have a successor in the same folder
+      if (entry.endsWith(addresses.getOrDefault(PID, "")) && isRunning(addresses)) {
         return Optional.of(data);
       }
       Files.deleteIfExists(entry);

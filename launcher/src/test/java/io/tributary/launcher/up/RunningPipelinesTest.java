@@ -60,9 +60,13 @@ class RunningPipelinesTest {
         .hasMessageContaining("no `up` runs in " + other);
 
     Files.writeString(runtime.resolve("tributary").resolve("1"), data.toString());
+    assertThat(pipelines.only()).as("the one before it in its folder was killed").contains(data);
+
+    Files.writeString(runtime.resolve("tributary").resolve("1"), other.toString());
+    UpSecrets.write(other.resolve("addresses.json"), Map.of("pid", "1"));
     assertThatThrownBy(pipelines::only)
         .isInstanceOf(OperationException.class)
-        .hasMessageContaining("choose one: --data " + data);
+        .hasMessageContainingAll("choose one: ", "--data " + data, "--data " + other);
   }
 
   @Test
