@@ -1,9 +1,8 @@
 package io.tributary.operations;
 
 import io.tributary.runtime.config.SettingsException;
-import io.tributary.runtime.files.FileFailure;
+import io.tributary.runtime.lifecycle.FailureMessage;
 import io.tributary.sink.table.DynamoFailure;
-import java.io.IOException;
 import java.net.BindException;
 import java.util.Optional;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -21,30 +20,18 @@ public final class FailureText {
     if (failure instanceof SettingsException) {
       return String.valueOf(failure.getMessage());
     }
-    Throwable first = failure;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof BindException) {
-        return "cannot listen: " + words(cause) + " (" + LISTENERS + ')';
+        return "cannot listen: " + FailureMessage.own(cause) + " (" + LISTENERS + ')';
       }
       Optional<String> dynamo = DynamoFailure.in(cause);
       if (dynamo.isPresent()) {
         return "DynamoDB: " + dynamo.get();
       }
       if (cause instanceof TimeoutException) {
-        return "Kafka does not answer: " + words(cause) + " (see bootstrap.servers)";
+        return "Kafka does not answer: " + FailureMessage.own(cause) + " (see bootstrap.servers)";
       }
-      first = cause;
     }
-    String own = words(failure);
-    String why = words(first);
-    return own.contains(why) ? own : own + ": " + why;
-  }
-
-  private static String words(Throwable failure) {
-    String message =
-        failure instanceof IOException e && e.getMessage() != null
-            ? FileFailure.words(e)
-            : failure.getMessage();
-    return message == null ? failure.getClass().getName() : message.lines().findFirst().orElse("");
+    return FailureMessage.of(failure);
   }
 }

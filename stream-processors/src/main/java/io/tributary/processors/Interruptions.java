@@ -2,6 +2,7 @@ package io.tributary.processors;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.lifecycle.FailureMessage;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.retry.Backoff;
 import io.tributary.schemas.format.SchemaUnavailableException;
@@ -77,7 +78,7 @@ final class Interruptions {
           throw e;
         } catch (RuntimeException e) {
           failed(e);
-          throw new TaskMigratedException("facts are read again: " + e.getMessage(), e);
+          throw new TaskMigratedException("facts are read again: " + FailureMessage.of(e), e);
         }
       }
 
@@ -99,7 +100,7 @@ final class Interruptions {
     Duration pause = backoff.after(failures);
     pauseEnd = now + pause.toNanos();
     pauses.put(Thread.currentThread(), pauseEnd);
-    reason = String.valueOf(failure.getMessage());
+    reason = FailureMessage.of(failure);
     if (isWait(failure)) {
       log.warn("reads its facts again in {} ms: {}", pause.toMillis(), reason);
     } else {

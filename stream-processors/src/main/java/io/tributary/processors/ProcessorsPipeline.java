@@ -66,7 +66,7 @@ public final class ProcessorsPipeline {
             clients,
             new LossCounting(clients, watch, losses),
             interruptions,
-            ambient.ticker());
+            ambient);
     meters.gauge(ProcessorsMeter.THREADS, streams::threads);
     meters.gauge(ProcessorsMeter.THREADS_WANTED, () -> settings.get(ProcessorsSettings.THREADS));
     Topics.of(clients.families()).stream()

@@ -2,13 +2,14 @@ package io.tributary.processors;
 
 import io.tributary.processors.fact.GenerationReplacedException;
 import io.tributary.processors.settings.ProcessorsSettings;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.ConsumerLag;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.FailureMessage;
 import io.tributary.runtime.lifecycle.HealthReason;
 import java.io.IOException;
 import java.time.Duration;
@@ -25,6 +26,7 @@ import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.apache.kafka.streams.processor.UsePartitionTimeOnInvalidTimestamp;
 import org.jspecify.annotations.Nullable;
@@ -54,12 +56,15 @@ final class StreamsRunner implements Component {
   private final Topology topology;
   private final Settings settings;
   private final KafkaClients clients;
-  private final Ticker ticker;
+  private final Ambient ambient;
   private final LossCounting consumers;
   private final Interruptions interruptions;
   private @Nullable KafkaStreams streams;
   private @Nullable LocalState state;
   private volatile boolean replaced;
+
+  /** False while stores may be half open. */
+  private volatile boolean started;
 
   StreamsRunner(
       Topology topology,
@@ -67,22 +72,38 @@ final class StreamsRunner implements Component {
       KafkaClients clients,
       LossCounting consumers,
       Interruptions interruptions,
-      Ticker ticker) {
+      Ambient ambient) {
     this.topology = topology;
     this.settings = settings;
     this.clients = clients;
     this.consumers = consumers;
     this.interruptions = interruptions;
-    this.ticker = ticker;
+    this.ambient = ambient;
   }
 
   @Override
   public void start() throws IOException, InterruptedException {
-    hold();
+    LocalState held = hold();
+    CountDownLatch running = new CountDownLatch(1);
+    try {
+      start(running);
+    } catch (ProcessorStateException e) {
+      held.setAside(FailureMessage.of(e));
+      start(running);
+    }
+    started = true;
+    Deadline deadline = Deadline.after(START_TIME, ambient.ticker());
+    if (!running.await(deadline.remaining().toMillis(), TimeUnit.MILLISECONDS)) {
+      log.warn(
+          "still restores or joins its group after {}; continues in the background", START_TIME);
+    }
+  }
+
+  /** Opens the stores, and starts the threads; a failed one is closed. */
+  private void start(CountDownLatch running) {
     Properties config = new Properties();
     config.putAll(config());
     KafkaStreams starting = new KafkaStreams(topology, config, consumers);
-    CountDownLatch running = new CountDownLatch(1);
     starting.setStateListener(
         (now, before) -> {
           if (now == KafkaStreams.State.RUNNING || now == KafkaStreams.State.ERROR) {
@@ -101,13 +122,14 @@ final class StreamsRunner implements Component {
           interruptions.await();
           return StreamThreadExceptionResponse.REPLACE_THREAD;
         });
+    try {
+      starting.start();
+    } catch (ProcessorStateException e) {
+      starting.close();
+      throw e;
+    }
     synchronized (this) {
       streams = starting;
-    }
-    starting.start();
-    Deadline deadline = Deadline.after(START_TIME, ticker);
-    if (!running.await(deadline.remaining().toMillis(), TimeUnit.MILLISECONDS)) {
-      log.warn("still {} after {}; continues in the background", starting.state(), START_TIME);
     }
   }
 
@@ -175,19 +197,21 @@ final class StreamsRunner implements Component {
                         CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
     if (held != null) {
       // a thread that fails leaves stores half done, until it has begun with them again
-      letGo(held, closed && calm);
+      letGo(held, closed && calm && started);
     }
   }
 
-  private void hold() throws IOException {
+  private LocalState hold() throws IOException {
     LocalState held =
         LocalState.hold(
             settings.get(ProcessorsSettings.STATE_DIR),
             clients.group("processors"),
-            clients.families());
+            clients.families(),
+            ambient.clock());
     synchronized (this) {
       state = held;
     }
+    return held;
   }
 
   private static void letGo(LocalState held, boolean keep) {

@@ -7,6 +7,9 @@ import io.tributary.schemas.topic.Family;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +68,29 @@ final class LocalStateTest {
     assertThat(folder.resolve("app/0_1/rocksdb/CURRENT")).exists();
   }
 
+  /** Kafka keeps tombstones of changelogs for a day. */
+  @Test
+  void shouldDiscardStoresThatWereClosedADayAgo(@TempDir Path folder) throws IOException {
+    closeInOrder(folder, DEVICES);
+
+    InstantSource later = InstantSource.offset(InstantSource.system(), Duration.ofHours(21));
+    LocalState.hold(folder, "app", DEVICES, later).close();
+
+    assertThat(folder.resolve("app")).doesNotExist();
+  }
+
+  @Test
+  void shouldKeepTheLastDamage(@TempDir Path folder) throws IOException {
+    for (String content : List.of("one", "two")) {
+      closeInOrder(folder, DEVICES);
+      Files.writeString(folder.resolve("app/0_1/rocksdb/CURRENT"), content);
+      hold(folder, DEVICES).close();
+    }
+
+    assertThat(folder.resolve("app.damaged/0_1/rocksdb/CURRENT")).hasContent("two");
+    assertThat(folder.resolve("app/0_1")).doesNotExist();
+  }
+
   @Test
   void shouldFinishADiscardThatWasCutShort(@TempDir Path folder) throws IOException {
     hold(folder, DEVICES).close();
@@ -91,7 +117,7 @@ final class LocalStateTest {
   }
 
   private static LocalState hold(Path folder, Set<Family> families) throws IOException {
-    return LocalState.hold(folder, "app", families);
+    return LocalState.hold(folder, "app", families, InstantSource.system());
   }
 
   private static void closeInOrder(Path folder, Set<Family> families) throws IOException {

@@ -5,6 +5,7 @@ import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.kafka.client.LossCounter;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.FailureMessage;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.commit.Committer;
@@ -90,7 +91,7 @@ public final class Intake implements Component {
     Optional<Throwable> broken = thread.failure();
     if (broken.isPresent()) {
       return List.of(
-          new HealthReason("intake_failed", "reading failed: " + broken.get().getMessage()));
+          new HealthReason("intake_failed", "reading failed: " + FailureMessage.of(broken.get())));
     }
     IntakeSession running = session;
     return running == null ? List.of(IntakeSession.NOT_ASSIGNED) : running.unreadyReasons();

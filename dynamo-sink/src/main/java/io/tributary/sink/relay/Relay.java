@@ -5,6 +5,7 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.FailureMessage;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.format.ValueFormat;
@@ -85,7 +86,8 @@ public final class Relay implements Component {
   public List<HealthReason> unreadyReasons() {
     Optional<Throwable> broken = thread.failure();
     return broken.isPresent()
-        ? List.of(new HealthReason("relay_failed", "relaying failed: " + broken.get().getMessage()))
+        ? List.of(
+            new HealthReason("relay_failed", "relaying failed: " + FailureMessage.of(broken.get())))
         : watch.unreadyReasons();
   }
 

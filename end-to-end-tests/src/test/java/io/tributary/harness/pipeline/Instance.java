@@ -3,10 +3,14 @@ package io.tributary.harness.pipeline;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.ReadyLine;
 import io.tributary.harness.process.RunningProcess;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +75,23 @@ public final class Instance implements AutoCloseable {
   /** Deletes its folder of state; it must not be running. */
   public void forget() {
     Workplace.deleteAll(state);
+  }
+
+  /** Flips a bit of a state file, or deletes one; it must not be running. */
+  public String damage(Random random) throws IOException {
+    List<Path> all;
+    try (Stream<Path> files = Files.walk(state)) {
+      all = files.filter(file -> file.toFile().length() > 0).filter(Files::isRegularFile).toList();
+    }
+    Path file = all.get(random.nextInt(all.size()));
+    if (random.nextInt(3) == 0) {
+      Files.delete(file);
+    } else {
+      byte[] bytes = Files.readAllBytes(file);
+      bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(Byte.SIZE));
+      Files.write(file, bytes);
+    }
+    return state.relativize(file).toString();
   }
 
   /** The process that stands here now. */

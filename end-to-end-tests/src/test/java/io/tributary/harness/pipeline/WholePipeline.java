@@ -4,9 +4,7 @@ import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.ReadyLine;
 import io.tributary.harness.process.RunningProcess;
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +14,6 @@ import java.util.stream.Stream;
 public final class WholePipeline implements AutoCloseable {
 
   private final Launcher launcher;
-  private final Path data;
   private final List<String> arguments;
   private volatile RunningProcess process;
   private volatile ReadyLine ready;
@@ -24,7 +21,6 @@ public final class WholePipeline implements AutoCloseable {
   private WholePipeline(
       Launcher launcher, Path data, List<String> brokers, List<String> lastLogged) {
     this.launcher = launcher;
-    this.data = data;
     this.arguments =
         Stream.concat(
                 Stream.of("up", "--data", data.toString()),
@@ -132,23 +128,6 @@ public final class WholePipeline implements AutoCloseable {
 
   public Launcher launcher() {
     return launcher;
-  }
-
-  /**
-   * Leaves each state store as a process leaves it that is killed while it deletes it.
-   *
-   * @return how many
-   */
-  public int deleteHalfOfEveryStateStore() throws IOException {
-    List<Path> manifests;
-    try (Stream<Path> files = Files.walk(data.resolve("state").toRealPath())) {
-      manifests =
-          files.filter(file -> file.getFileName().toString().startsWith("MANIFEST")).toList();
-    }
-    for (Path manifest : manifests) {
-      Files.delete(manifest);
-    }
-    return manifests.size();
   }
 
   /** Runs commands with the environment of this pipeline. */

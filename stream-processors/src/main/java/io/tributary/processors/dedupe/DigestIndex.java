@@ -58,6 +58,11 @@ final class DigestIndex {
     return (int) position & (RECORDS - 1);
   }
 
+  /** True of digests that the index may take for each other. */
+  static boolean isAlike(Digest one, Digest other) {
+    return (one.high() ^ other.high()) >>> (Long.SIZE - SHARD_BITS - TAG_BITS) == 0;
+  }
+
   long find(Digest digest, Digests digests) {
     return shard(digest).find(digest, digests);
   }

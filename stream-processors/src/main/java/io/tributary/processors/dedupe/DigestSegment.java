@@ -8,23 +8,19 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of records that only grows: 16 bytes of digest, 8 bytes of accepted_at_ms. It opens by
- * itself, and has a handle and a buffer only while it is open.
+ * A file of records that only grows: 16 bytes of digest, 8 bytes of accepted_at_ms, and a CRC-32C
+ * of both and the record's number. It opens by itself, and has a handle and a buffer only while it
+ * is open.
  */
 final class DigestSegment {
 
-  static final int RECORD_BYTES = Digest.BYTES + Long.BYTES;
-
-  private static final int TAIL_BYTES = 341 * RECORD_BYTES;
-  private static final int SCAN_BYTES = 32 * TAIL_BYTES;
-
-  /** Takes each record of a scan. */
-  interface Visitor {
-    void visit(int record, Digest digest, long acceptedAt);
-  }
+  private static final int CHECKED_BYTES = Digest.BYTES + Long.BYTES;
+  private static final int RECORD_BYTES = CHECKED_BYTES + Integer.BYTES;
+  private static final int TAIL_BYTES = 292 * RECORD_BYTES;
 
   private final Path path;
   private int written;
@@ -56,41 +52,22 @@ final class DigestSegment {
     return Files.exists(path) && Files.size(path) == (long) written * RECORD_BYTES;
   }
 
-  /** Reads an earlier run's records; bytes behind the last whole record are cut off. */
-  void recover(Visitor visitor) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-      long whole = channel.size() - channel.size() % RECORD_BYTES;
-      channel.truncate(whole);
-      ByteBuffer chunk = ByteBuffer.allocateDirect((int) Math.min(whole, SCAN_BYTES));
-      while (written < whole / RECORD_BYTES) {
-        long from = (long) written * RECORD_BYTES;
-        readFully(channel, chunk.clear().limit((int) Math.min(whole - from, SCAN_BYTES)), from);
-        for (chunk.flip(); chunk.hasRemaining(); written++) {
-          Digest digest = Digest.read(chunk);
-          long acceptedAt = chunk.getLong();
-          newest = Math.max(newest, acceptedAt);
-          visitor.visit(written, digest, acceptedAt);
-        }
-      }
-    }
-  }
-
   int append(Digest digest, long acceptedAt) {
     Handle open = opened();
     if (!open.tail.hasRemaining()) {
       flush();
     }
     int record = records();
+    int from = open.tail.position();
     open.tail.putLong(digest.high()).putLong(digest.low()).putLong(acceptedAt);
+    open.tail.putInt(crc(open.tail.slice(from, CHECKED_BYTES), record));
     newest = Math.max(newest, acceptedAt);
     dirty = true;
     return record;
   }
 
-  boolean holds(int record, Digest digest) {
-    ByteBuffer bytes = read(record);
-    return bytes.getLong(0) == digest.high() && bytes.getLong(Long.BYTES) == digest.low();
+  Digest digest(int record) {
+    return Digest.read(read(record).rewind());
   }
 
   long acceptedAt(int record) {
@@ -181,6 +158,9 @@ final class DigestSegment {
     }
     try {
       readFully(open.channel, open.read.clear(), (long) record * RECORD_BYTES);
+      if (crc(open.read.slice(0, CHECKED_BYTES), record) != open.read.getInt(CHECKED_BYTES)) {
+        throw new IOException(path + ": record " + record + " is damaged");
+      }
       return open.read;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -210,8 +190,17 @@ final class DigestSegment {
       throws IOException {
     while (into.hasRemaining()) {
       if (channel.read(into, from + into.position()) < 0) {
-        throw new EOFException("a segment is shorter than it was");
+        throw new EOFException("a file of ids is shorter than it was");
       }
     }
+  }
+
+  private static int crc(ByteBuffer bytes, int record) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes);
+    for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+      crc.update(record >>> shift);
+    }
+    return (int) crc.getValue();
   }
 }

@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -28,20 +27,16 @@ import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Digests on disk, each with its greatest accepted_at_ms, in one segment for each day of
  * accepted_at_ms (more, if a day is full), so that old ones go by deleting a file.
  *
  * <p>A folder of files {@code <day>-<number>.ids}. The index of them is in memory, and in a file
- * {@code index} while the log is closed. Without that file, it is made from all records, in any
- * order.
+ * {@code index} while the log is closed. A log that does not open as it was closed, or reads a
+ * damaged record, throws UncheckedIOException: with fewer ids, repeats would be taken for new.
  */
 final class SegmentedDigestLog implements AutoCloseable {
-
-  private static final Logger logger = LoggerFactory.getLogger(SegmentedDigestLog.class);
 
   /** Limit of days with files of their own; accepted_at_ms may be any number. */
   static final int MOST_DAYS = 4096;
@@ -51,7 +46,7 @@ final class SegmentedDigestLog implements AutoCloseable {
   private static final String INDEX = "index";
 
   /** Version of the index file, which ends with a CRC-32C. */
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private static final int BUFFER_BYTES = 1024 * 1024;
 
@@ -85,22 +80,20 @@ final class SegmentedDigestLog implements AutoCloseable {
   static SegmentedDigestLog open(Path folder, int recordsOfSegment) {
     try {
       Files.createDirectories(folder);
-      Optional<SegmentedDigestLog> known = reopened(folder, recordsOfSegment);
+      Path file = folder.resolve(INDEX);
+      SegmentedDigestLog log =
+          Files.exists(file)
+              ? reopened(folder, recordsOfSegment)
+              : new SegmentedDigestLog(folder, recordsOfSegment, new DigestIndex());
+      if (!log.isWhole()) {
+        throw new IOException("ids in " + folder + " are not those that were closed");
+      }
       // it does not have the ids to come
-      Files.deleteIfExists(folder.resolve(INDEX));
-      return known.isPresent() ? known.get() : recovered(folder, recordsOfSegment);
+      Files.deleteIfExists(file);
+      return log;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static SegmentedDigestLog recovered(Path folder, int recordsOfSegment)
-      throws IOException {
-    SegmentedDigestLog log = new SegmentedDigestLog(folder, recordsOfSegment, new DigestIndex());
-    for (Path file : files(folder)) {
-      log.recover(file);
-    }
-    return log;
   }
 
   private static List<Path> files(Path folder) throws IOException {
@@ -113,17 +106,13 @@ final class SegmentedDigestLog implements AutoCloseable {
     return file.getFileName().toString();
   }
 
-  /** A log by its index file, if that fits the segments. */
-  private static Optional<SegmentedDigestLog> reopened(Path folder, int recordsOfSegment) {
+  private static SegmentedDigestLog reopened(Path folder, int recordsOfSegment) throws IOException {
     Path file = folder.resolve(INDEX);
-    if (!Files.exists(file)) {
-      return Optional.empty();
-    }
     try (InputStream bytes = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES)) {
       CheckedInputStream checked = new CheckedInputStream(bytes, new CRC32C());
       DataInputStream in = new DataInputStream(checked);
       if (in.readInt() != VERSION) {
-        return Optional.empty();
+        throw new IOException("of another version");
       }
       List<Known> known = new ArrayList<>();
       for (int left = in.readInt(); left > 0; left--) {
@@ -131,12 +120,13 @@ final class SegmentedDigestLog implements AutoCloseable {
       }
       SegmentedDigestLog log =
           new SegmentedDigestLog(folder, recordsOfSegment, DigestIndex.read(in));
+      if (checked.getChecksum().getValue() != in.readLong() || in.read() >= 0) {
+        throw new IOException("wrong checksum");
+      }
       known.forEach(log::reopen);
-      boolean whole = checked.getChecksum().getValue() == in.readLong() && in.read() < 0;
-      return whole && log.isWhole() ? Optional.of(log) : Optional.empty();
+      return log;
     } catch (IOException | RuntimeException e) {
-      logger.warn("{} is of no use, all ids are read", file, e);
-      return Optional.empty();
+      throw new IOException(file + " is damaged", e);
     }
   }
 
@@ -258,7 +248,6 @@ final class SegmentedDigestLog implements AutoCloseable {
     }
   }
 
-  /** Without the file the next open takes longer, and no more. */
   private void save() throws IOException {
     Path file = folder.resolve(INDEX);
     try (OutputStream bytes = Files.newOutputStream(file)) {
@@ -280,25 +269,6 @@ final class SegmentedDigestLog implements AutoCloseable {
       out.flush();
       out.writeLong(checked.getChecksum().getValue());
       out.flush();
-    } catch (IOException e) {
-      logger.warn("cannot write {}", file, e);
-      Files.deleteIfExists(file);
-    }
-  }
-
-  private void recover(Path file) throws IOException {
-    DigestSegment segment = new DigestSegment(file);
-    int number = number(segment);
-    segment.recover(
-        (record, digest, acceptedAt) -> {
-          long known = index.find(digest, held);
-          if (known == DigestIndex.NONE || acceptedAt(known) < acceptedAt) {
-            point(digest, known, DigestIndex.position(number, record));
-          }
-        });
-    // a day's other segments are full, whichever of them is found last
-    if (segment.records() < recordsOfSegment) {
-      days.put(Known.of(number, segment).day(), number);
     }
   }
 
@@ -355,7 +325,14 @@ final class SegmentedDigestLog implements AutoCloseable {
   }
 
   private boolean holds(long position, Digest digest) {
-    return opened(DigestIndex.segment(position)).holds(DigestIndex.record(position), digest);
+    int record = DigestIndex.record(position);
+    DigestSegment segment = opened(DigestIndex.segment(position));
+    Digest found = segment.digest(record);
+    if (!DigestIndex.isAlike(found, digest)) {
+      throw new UncheckedIOException(
+          new IOException(segment.path() + ": record " + record + " is not the indexed one"));
+    }
+    return found.equals(digest);
   }
 
   private long acceptedAt(long position) {

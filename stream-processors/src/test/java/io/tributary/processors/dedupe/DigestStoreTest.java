@@ -90,7 +90,7 @@ final class DigestStoreTest {
     store.put(Bytes.wrap(new byte[16]), longBytes(7));
     store.commit(Map.of());
 
-    assertThat(folder.resolve("seen").resolve("0-0.ids")).hasSize(24);
+    assertThat(folder.resolve("seen").resolve("0-0.ids")).hasSize(28);
     store.close();
   }
 

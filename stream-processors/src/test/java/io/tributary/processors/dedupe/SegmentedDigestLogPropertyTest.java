@@ -2,18 +2,13 @@ package io.tributary.processors.dedupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,7 +38,7 @@ final class SegmentedDigestLogPropertyTest {
 
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4, 5})
-  void shouldRememberWhatAMapRemembers(long seed) throws IOException {
+  void shouldRememberWhatAMapRemembers(long seed) {
     Random random = new Random(seed);
     SegmentedDigestLog log = SegmentedDigestLog.open(folder, RECORDS_OF_SEGMENT);
     long now = START;
@@ -54,7 +49,6 @@ final class SegmentedDigestLogPropertyTest {
         forget(log, now - random.nextInt(4) * DAY - random.nextInt((int) DAY));
       } else if (choice < 7) {
         log.close();
-        tear(random);
         log = SegmentedDigestLog.open(folder, RECORDS_OF_SEGMENT);
         compare(log);
       } else if (choice < 20) {
@@ -115,17 +109,5 @@ final class SegmentedDigestLogPropertyTest {
 
   private static long jump(Random random) {
     return random.nextInt(21) * DAY - 10 * DAY;
-  }
-
-  private void tear(Random random) throws IOException {
-    List<Path> files;
-    try (Stream<Path> all = Files.list(folder)) {
-      files = all.sorted().toList();
-    }
-    if (!files.isEmpty()) {
-      byte[] torn = new byte[random.nextInt(DigestSegment.RECORD_BYTES)];
-      random.nextBytes(torn);
-      Files.write(files.get(random.nextInt(files.size())), torn, StandardOpenOption.APPEND);
-    }
   }
 }

@@ -1,17 +1,16 @@
 package io.tributary.processors.dedupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.nio.ByteBuffer;
-import java.nio.LongBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,73 +40,113 @@ final class SegmentedDigestLogTest {
   }
 
   @Test
-  void shouldWriteTwentyFourBytesForAnIdInAFileOfItsDay() throws IOException {
+  void shouldWriteTwentyEightBytesForAnIdInAFileOfItsDay() throws IOException {
     SegmentedDigestLog log = SegmentedDigestLog.open(folder);
     log.put(A, 20_513 * DAY);
     log.put(B, 20_513 * DAY - 1);
     log.close();
 
     assertThat(files()).containsExactly("20512-0.ids", "20513-0.ids");
-    assertThat(folder.resolve("20513-0.ids")).hasSize(24);
+    assertThat(folder.resolve("20513-0.ids")).hasSize(28);
   }
 
   @Test
-  void shouldGoOnAfterATornRecord() throws IOException {
-    SegmentedDigestLog log = SegmentedDigestLog.open(folder);
-    log.put(A, 5);
+  void shouldRefuseADamagedIndex() throws IOException {
+    putTwo(folder);
+    Path index = folder.resolve("index");
+    byte[] written = Files.readAllBytes(index);
+
+    for (int at = 0; at < written.length; at += 1 + at / 50) {
+      byte[] flipped = written.clone();
+      flipped[at] ^= 1;
+      assertRefused(index, flipped);
+      assertRefused(index, Arrays.copyOf(written, at));
+    }
+    assertRefused(index, Arrays.copyOf(written, written.length + 8));
+    Files.delete(index);
+    assertRefused();
+  }
+
+  @Test
+  void shouldRefuseFilesThatItDidNotClose() throws IOException {
+    putTwo(folder);
+    Path ids = folder.resolve("0-0.ids");
+    byte[] written = Files.readAllBytes(ids);
+
+    assertRefused(ids, Arrays.copyOf(written, written.length - 1));
+    assertRefused(ids, Arrays.copyOf(written, written.length + 28));
+    Files.delete(ids);
+    assertRefused();
+    Files.write(ids, written);
+    Files.write(folder.resolve("1-0.ids"), new byte[0]);
+    assertRefused();
+    Files.delete(folder.resolve("1-0.ids"));
+
+    SegmentedDigestLog whole = SegmentedDigestLog.open(folder);
+    assertThat(whole.get(A)).hasValue(5);
+    whole.close();
+  }
+
+  @Test
+  void shouldNoticeADamagedRecordWhenItIsRead() throws IOException {
+    putTwo(folder);
+    Path ids = folder.resolve("0-0.ids");
+    byte[] written = Files.readAllBytes(ids);
+
+    for (int at = 0; at < written.length; at++) {
+      byte[] flipped = written.clone();
+      flipped[at] ^= 1;
+      assertUnread(ids, flipped);
+    }
+    byte[] exchanged = Arrays.copyOfRange(written, 28, 84);
+    System.arraycopy(written, 0, exchanged, 28, 28);
+    assertUnread(ids, exchanged);
+  }
+
+  @Test
+  void shouldNoticeTheFileOfAnotherLog(@TempDir Path other) throws IOException {
+    putTwo(folder);
+    SegmentedDigestLog log = SegmentedDigestLog.open(other);
+    log.put(new Digest(7, 1), 5);
+    log.put(new Digest(8, 1), 6);
     log.close();
-    Files.write(folder.resolve("0-0.ids"), new byte[24 + 23]);
-    Files.write(folder.resolve("1-0.ids"), new byte[7]);
 
-    SegmentedDigestLog opened = SegmentedDigestLog.open(folder);
-    opened.put(B, 6);
-    opened.put(A, DAY);
-    opened.close();
-
-    SegmentedDigestLog again = SegmentedDigestLog.open(folder);
-    assertThat(again.get(B)).hasValue(6);
-    assertThat(again.get(A)).hasValue(DAY);
-    assertThat(folder.resolve("0-0.ids")).hasSize(48);
-    assertThat(folder.resolve("1-0.ids")).hasSize(24);
-    again.close();
+    assertUnread(folder.resolve("0-0.ids"), Files.readAllBytes(other.resolve("0-0.ids")));
   }
 
-  @Test
-  void shouldReadAllIdsWhereItsIndexIsDamaged() throws IOException {
+  private static void putTwo(Path folder) {
     SegmentedDigestLog log = SegmentedDigestLog.open(folder);
     log.put(A, 5);
     log.put(B, 6);
     log.close();
-    Path index = folder.resolve("index");
-    byte[] written = Files.readAllBytes(index);
-
-    LongBuffer longs = ByteBuffer.wrap(written).asLongBuffer();
-    // positions of ids are long numbers, and the checksum
-    IntStream positions = IntStream.range(6, longs.limit()).filter(i -> longs.get(i) >> 40 != 0);
-    IntStream others = IntStream.of(0, 8, 30, 50, 1_000, written.length - 1);
-    for (int at : IntStream.concat(positions.map(i -> 8 * i + 7), others).toArray()) {
-      byte[] flipped = written.clone();
-      flipped[at] ^= 1;
-      assertReopens(flipped);
-      assertReopens(Arrays.copyOf(written, at));
-    }
-    assertReopens(Arrays.copyOf(written, written.length + 8));
-    assertReopens(written);
-
-    Files.write(folder.resolve("0-0.ids"), new byte[0]);
-    SegmentedDigestLog torn = SegmentedDigestLog.open(folder);
-    assertThat(torn.get(A)).isEmpty();
-    torn.close();
   }
 
-  private void assertReopens(byte[] index) throws IOException {
-    Files.write(folder.resolve("index"), index);
+  private void assertRefused(Path file, byte[] content) throws IOException {
+    byte[] whole = Files.readAllBytes(file);
+    Files.write(file, content);
+    assertRefused();
+    Files.write(file, whole);
+  }
+
+  private void assertRefused() {
+    assertThatThrownBy(() -> SegmentedDigestLog.open(folder))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining(folder.toString());
+  }
+
+  private void assertUnread(Path ids, byte[] content) throws IOException {
+    byte[] index = Files.readAllBytes(folder.resolve("index"));
+    Files.write(ids, content);
     SegmentedDigestLog log = SegmentedDigestLog.open(folder);
-    assertThat(folder.resolve("index")).doesNotExist();
-    assertThat(log.get(A)).hasValue(5);
-    assertThat(log.get(B)).hasValue(6);
-    assertThat(log.size()).isEqualTo(2);
+    assertThatThrownBy(
+            () -> {
+              log.get(A);
+              log.get(B);
+            })
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("0-0.ids: record");
     log.close();
+    Files.write(folder.resolve("index"), index);
   }
 
   @Test
