@@ -27,7 +27,7 @@ final class KillsIT {
   private static final int TIMES = 2;
   private static final int REQUESTS = 300;
   private static final int MOST_BETWEEN_KILLS = 20;
-  private static final int STOPS = 4;
+  private static final int STOPS = 3;
   private static final int DAMAGES = 4;
   private static final int KILLS_OF_WHOLE = 4;
   private static final int REQUESTS_OF_WHOLE = 2400;
@@ -54,8 +54,8 @@ final class KillsIT {
   void shouldRestoreStateThatIsDamagedWhileItIsClosed() throws IOException {
     pipeline.have(Role.PROCESSORS, 1);
     Instance processors = pipeline.services().of(Role.PROCESSORS).get(0);
-    try (Simulation load = pipeline.simulate(REQUESTS)) {
-      for (int stop = 0; stop < STOPS; stop++) {
+    for (int stop = 0; stop < STOPS; stop++) {
+      try (Simulation load = pipeline.simulate(REQUESTS / STOPS)) {
         load.awaitMore(MOST_BETWEEN_KILLS);
         if (stop == STOPS / 2) {
           processors.kill();
@@ -67,8 +67,8 @@ final class KillsIT {
         }
         processors.launch();
         processors.awaitReady();
+        load.requireExact();
       }
-      load.requireExact();
     }
     pipeline.check();
   }

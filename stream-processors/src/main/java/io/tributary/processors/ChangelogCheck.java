@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,12 +56,24 @@ final class ChangelogCheck implements Component {
         reasons = List.of(new HealthReason("state_lost", String.join("; ", losses)));
         TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
       }
+      stampByBrokers(admin);
       streams.start();
       Set<String> names = new HashSet<>(changelogs.settings().keySet());
       names.addAll(ids.holders());
       Object unused = ids.meet(FoundTopics.of(admin, clients.topics(), names), ambient);
     } finally {
       reasons = List.of();
+    }
+  }
+
+  /** Without the permission, `status` names the difference. */
+  private void stampByBrokers(Admin admin) {
+    try {
+      if (changelogs.stampByBrokers(admin)) {
+        log.info("brokers stamp changelogs from now on");
+      }
+    } catch (AuthorizationException e) {
+      log.warn("brokers do not stamp all changelogs: {}", e.getMessage());
     }
   }
 

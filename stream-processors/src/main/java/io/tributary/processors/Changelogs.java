@@ -6,14 +6,18 @@ import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.config.ConfigResource;
 
 /**
  * Changelogs of the processors' states. Kafka Streams makes a missing one anew, and forgets the
@@ -92,9 +96,32 @@ public record Changelogs(SortedMap<String, Map<String, String>> settings) {
 
   /** Differences from the wanted settings in words. */
   public List<String> drift(Admin admin) {
-    Map<String, Uuid> found = TopicAdmin.ids(admin, settings.keySet());
+    return TopicAdmin.drift(admin, there(admin));
+  }
+
+  /** Lets brokers stamp the records of changelogs from earlier releases; false without any. */
+  boolean stampByBrokers(Admin admin) {
+    String type = "message.timestamp.type";
+    SortedMap<String, Map<String, String>> stamped = there(admin);
+    stamped.replaceAll((name, wanted) -> Map.of(type, wanted.getOrDefault(type, "")));
+    if (TopicAdmin.drift(admin, stamped).isEmpty()) {
+      return false;
+    }
+    Map<ConfigResource, Collection<AlterConfigOp>> changes = new HashMap<>();
+    stamped.forEach(
+        (name, wanted) ->
+            changes.put(
+                new ConfigResource(ConfigResource.Type.TOPIC, name),
+                List.of(
+                    new AlterConfigOp(
+                        new ConfigEntry(type, wanted.get(type)), AlterConfigOp.OpType.SET))));
+    Object unused = TopicAdmin.get(admin.incrementalAlterConfigs(changes).all());
+    return true;
+  }
+
+  private SortedMap<String, Map<String, String>> there(Admin admin) {
     SortedMap<String, Map<String, String>> there = new TreeMap<>(settings);
-    there.keySet().retainAll(found.keySet());
-    return TopicAdmin.drift(admin, there);
+    there.keySet().retainAll(TopicAdmin.ids(admin, settings.keySet()).keySet());
+    return there;
   }
 }

@@ -28,7 +28,6 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
-import org.apache.kafka.streams.processor.UsePartitionTimeOnInvalidTimestamp;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -254,9 +253,6 @@ final class StreamsRunner implements Component {
         settings.get(ProcessorsSettings.STANDBY_REPLICAS));
     config.put(
         StreamsConfig.REPLICATION_FACTOR_CONFIG, settings.get(KafkaSettings.REPLICATION_FACTOR));
-    config.put(
-        StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG,
-        UsePartitionTimeOnInvalidTimestamp.class);
     config.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
     config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
     config.put(

@@ -80,8 +80,11 @@ public final class Instance implements AutoCloseable {
   /** Flips a bit of a state file, or deletes one; it must not be running. */
   public String damage(Random random) throws IOException {
     List<Path> all;
-    try (Stream<Path> files = Files.walk(state)) {
-      all = files.filter(file -> file.toFile().length() > 0).filter(Files::isRegularFile).toList();
+    try (Stream<Path> files = Files.walk(state.toRealPath())) {
+      all = files
+              .filter(file -> Files.isRegularFile(file) && file.toFile().length() > 0)
+              .filter(file -> !file.toString().contains(".damaged"))
+              .toList();
     }
     Path file = all.get(random.nextInt(all.size()));
     if (random.nextInt(3) == 0) {
@@ -91,7 +94,7 @@ public final class Instance implements AutoCloseable {
       bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(Byte.SIZE));
       Files.write(file, bytes);
     }
-    return state.relativize(file).toString();
+    return file.toString();
   }
 
   /** The process that stands here now. */

@@ -42,6 +42,8 @@ public final class StateStores {
       String name, Serde<V> values, Map<String, String> changelog) {
     Map<String, String> all = new HashMap<>(changelog);
     all.put("max.message.bytes", Integer.toString(MAX_MESSAGE_BYTES));
+    // brokers refuse a writer's own timestamp that is an hour ahead of their clock
+    all.put("message.timestamp.type", "LogAppendTime");
     return Stores.keyValueStoreBuilder(
             Stores.persistentKeyValueStore(name), Serdes.String(), values)
         .withCachingDisabled()

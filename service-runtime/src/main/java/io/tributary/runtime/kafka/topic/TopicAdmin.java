@@ -377,7 +377,7 @@ public final class TopicAdmin {
   }
 
   /** Waits for a future; throws Kafka's own exception. */
-  private static <T> T get(@Nullable KafkaFuture<T> future) {
+  public static <T> T get(@Nullable KafkaFuture<T> future) {
     if (future == null) {
       throw new IllegalStateException("the broker did not answer for a topic");
     }
