@@ -113,7 +113,7 @@ public final class IngestPipeline implements Server {
     Directory.Source source = Directory.Source.of(kafka, format, metrics::passedOver, ambient);
     metrics.gauge(GatewayMeter.GENERATION_REPLACED, () -> source.replaced().getAsBoolean() ? 1 : 0);
     KafkaPublisher publisher =
-        KafkaPublisher.of(kafka, deadline, inflightBytes, format, metrics, ambient.ticker());
+        KafkaPublisher.of(kafka, deadline, inflightBytes, format, metrics, ambient);
 
     ClockCheckedPublisher timely = new ClockCheckedPublisher(publisher, ambient);
     GatewayContext context =

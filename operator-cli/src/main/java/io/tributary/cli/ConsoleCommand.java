@@ -49,7 +49,8 @@ final class ConsoleCommand implements Callable<Integer> {
               Optional.of(listen.host()),
               Optional::empty,
               context.ambient());
-      OpsServer server = new OpsServer(listen, new OpsPages(console, () -> meters)).with(console);
+      OpsPages pages = new OpsPages(console, () -> meters, context.ambient().clock());
+      OpsServer server = new OpsServer(listen, pages).with(console);
       new ServeUntilSignal(context.out(), context.termination(), context.ambient().ticker())
           .serve(
               new Lifecycle(List.of(console, server)),

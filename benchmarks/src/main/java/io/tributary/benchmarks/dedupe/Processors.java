@@ -33,7 +33,7 @@ final class Processors implements AutoCloseable {
     Meters meters = new Meters();
     pipeline =
         ProcessorsPipeline.of(settings(brokers, state), GenerationHandover.FIRST, ambient, meters);
-    pages = new OpsPages(pipeline, () -> meters);
+    pages = new OpsPages(pipeline, () -> meters, ambient.clock());
   }
 
   static Settings settings(String brokers, Path state) {

@@ -1,6 +1,7 @@
 package io.tributary.gateway.kafka;
 
 import io.tributary.gateway.metrics.GatewayMetrics;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Component;
@@ -12,7 +13,10 @@ import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -20,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
@@ -41,6 +46,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
 
   private static final Logger log = LoggerFactory.getLogger(KafkaPublisher.class);
   private static final Duration METADATA_TIMEOUT = Duration.ofSeconds(30);
+  private static final long CLOCK_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Supplier<Producer<byte[], byte[]>> producers;
@@ -49,6 +55,8 @@ public final class KafkaPublisher implements Component, RecordPublisher {
   private final ValueFormat format;
   private final GatewayMetrics metrics;
   private final Ticker ticker;
+  private final InstantSource clock;
+  private final AtomicLong clockAskedAt;
   private final PublishHealth health = new PublishHealth();
   private volatile @Nullable Producer<byte[], byte[]> producer;
 
@@ -58,13 +66,15 @@ public final class KafkaPublisher implements Component, RecordPublisher {
       Set<Family> families,
       ValueFormat format,
       GatewayMetrics metrics,
-      Ticker ticker) {
+      Ambient ambient) {
     this.producers = producers;
     this.naming = naming;
     this.families = families;
     this.format = format;
     this.metrics = metrics;
-    this.ticker = ticker;
+    this.ticker = ambient.ticker();
+    this.clock = ambient.clock();
+    this.clockAskedAt = new AtomicLong(ambient.ticker().nanos() - CLOCK_NANOS);
   }
 
   /**
@@ -79,7 +89,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
       long inflightBytes,
       ValueFormat format,
       GatewayMetrics metrics,
-      Ticker ticker) {
+      Ambient ambient) {
     return new KafkaPublisher(
         () ->
             clients.producer(
@@ -90,7 +100,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
         clients.families(),
         format,
         metrics,
-        ticker);
+        ambient);
   }
 
   /** Fetches metadata of all facts topics, so that no request waits for it. */
@@ -168,13 +178,38 @@ public final class KafkaPublisher implements Component, RecordPublisher {
   private CompletableFuture<Void> send(ProducerRecord<byte[], byte[]> outgoing) {
     CompletableFuture<Void> acknowledged = new CompletableFuture<>();
     try {
+      Producer<byte[], byte[]> current = started();
+      OptionalInt timed = isClockDue() ? leader(current, outgoing) : OptionalInt.empty();
       Future<RecordMetadata> unused =
-          started().send(outgoing, (metadata, failure) -> settle(acknowledged, failure));
+          current.send(
+              outgoing,
+              (metadata, failure) -> {
+                if (failure == null && timed.isPresent()) {
+                  metrics.brokerClock(timed.getAsInt(), metadata.timestamp() - clock.millis());
+                }
+                settle(acknowledged, failure);
+              });
     } catch (RuntimeException e) {
       log.warn("cannot send to {}", outgoing.topic(), e);
       acknowledged.completeExceptionally(e);
     }
     return acknowledged;
+  }
+
+  /** True once a second. */
+  private boolean isClockDue() {
+    long last = clockAskedAt.get();
+    long now = ticker.nanos();
+    return now - last >= CLOCK_NANOS && clockAskedAt.compareAndSet(last, now);
+  }
+
+  private static OptionalInt leader(
+      Producer<byte[], byte[]> producer, ProducerRecord<byte[], byte[]> record) {
+    return producer.partitionsFor(record.topic()).stream()
+        .filter(info -> Objects.equals(info.partition(), record.partition()))
+        .filter(info -> info.leader() != null)
+        .mapToInt(info -> info.leader().id())
+        .findFirst();
   }
 
   private static void settle(CompletableFuture<Void> acknowledged, @Nullable Exception failure) {

@@ -114,7 +114,13 @@ public enum GatewayMeter implements Meter {
       Kind.COUNTER,
       "place",
       "Records of directories and outcomes that are not believed, by topic/partition/offset; alert"
-          + " when not 0.");
+          + " when not 0."),
+  BROKER_CLOCK_AHEAD(
+      "tributary_gateway_broker_clock_ahead_seconds",
+      Kind.GAUGE,
+      "broker",
+      "A broker's clock against the gateway's, by its timestamp of the last acknowledged fact;"
+          + " alert when over a minute off.");
 
   @SuppressWarnings("ImmutableEnumChecker") // a record of texts
   private final Spec spec;

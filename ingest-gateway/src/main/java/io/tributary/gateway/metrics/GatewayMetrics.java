@@ -37,6 +37,9 @@ public final class GatewayMetrics {
   /** Counted by name. */
   private final Set<String> places = ConcurrentHashMap.newKeySet();
 
+  /** Seconds ahead, by broker. */
+  private final Map<Integer, Double> brokerClocks = new ConcurrentHashMap<>();
+
   private final Timer publish;
   private final Counter acknowledged;
   private final Counter unconfirmed;
@@ -58,6 +61,17 @@ public final class GatewayMetrics {
 
   public void gauge(GatewayMeter meter, Supplier<Number> value) {
     meters.gauge(meter, value);
+  }
+
+  /** Notes by how much a broker's clock is ahead of this machine's. */
+  public void brokerClock(int broker, long aheadMillis) {
+    double seconds = TimeUnit.MILLISECONDS.toSeconds(aheadMillis);
+    if (brokerClocks.put(broker, seconds) == null) {
+      meters.gauge(
+          GatewayMeter.BROKER_CLOCK_AHEAD,
+          () -> brokerClocks.getOrDefault(broker, 0.0),
+          Integer.toString(broker));
+    }
   }
 
   /** Counts a record of a directory that is not believed, at topic/partition/offset. */

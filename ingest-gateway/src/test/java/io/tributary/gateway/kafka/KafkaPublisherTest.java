@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.gateway.metrics.GatewayMeter;
 import io.tributary.gateway.metrics.GatewayMetrics;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
@@ -193,7 +194,17 @@ class KafkaPublisherTest {
         EnumSet.allOf(Family.class),
         SingleObjectFormat.ofReleases(),
         new GatewayMetrics(meters),
-        () -> System.nanoTime() + skipped.get());
+        ambient());
+  }
+
+  private Ambient ambient() {
+    Ambient system = Ambient.system();
+    return new Ambient(
+        system.clock(),
+        () -> System.nanoTime() + skipped.get(),
+        system.random(),
+        system.secrets(),
+        Map.of());
   }
 
   private Deadline deadline(int seconds) {

@@ -222,12 +222,7 @@ public final class TestGateway {
 
   private KafkaPublisher publisher(Ambient ambient) {
     return new KafkaPublisher(
-        () -> producer,
-        TopicNaming.PLAIN,
-        EnumSet.allOf(Family.class),
-        format,
-        metrics,
-        ambient.ticker());
+        () -> producer, TopicNaming.PLAIN, EnumSet.allOf(Family.class), format, metrics, ambient);
   }
 
   /** A running gateway that knows {@link #API_KEY} and {@link #REVOKED_KEY}. */

@@ -27,6 +27,7 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.runtime.version.Version;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.settings.SinkSettings;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -57,11 +58,16 @@ public final class LiveService implements Server {
     List<Component> make(LiveGeneration live, Meters meters);
   }
 
-  LiveService(String name, HostPort ops, Callable<LiveGeneration> live, Maker maker) {
+  LiveService(
+      String name,
+      HostPort ops,
+      Callable<LiveGeneration> live,
+      InstantSource clock,
+      Maker maker) {
     this.name = name;
     this.live = live;
     this.maker = maker;
-    this.ops = new OpsServer(ops, new OpsPages(this, () -> meters));
+    this.ops = new OpsServer(ops, new OpsPages(this, () -> meters, clock));
   }
 
   public static LiveService gateway(Settings given, Ambient ambient) {
@@ -80,6 +86,7 @@ public final class LiveService implements Server {
         "gateway",
         GatewaySettings.opsListen(given),
         live,
+        ambient.clock(),
         (found, meters) ->
             List.of(
                 new HandoverWait(found.settings(), found.generation()),
@@ -101,6 +108,7 @@ public final class LiveService implements Server {
         "processors",
         given.get(ProcessorsSettings.LISTEN),
         live,
+        ambient.clock(),
         (found, meters) -> {
           requireRelease(found.generation());
           Settings settings = found.settings();
@@ -128,6 +136,7 @@ public final class LiveService implements Server {
         "sink",
         given.get(SinkSettings.LISTEN),
         live,
+        ambient.clock(),
         (found, meters) -> List.of(SinkPipeline.of(found.settings(), ambient, meters)));
   }
 

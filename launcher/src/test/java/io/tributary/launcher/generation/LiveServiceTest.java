@@ -19,6 +19,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -94,6 +95,7 @@ final class LiveServiceTest {
         "test",
         HostPort.parse("127.0.0.1:0"),
         () -> GenerationLog.read(given, Duration.ofSeconds(10)),
+        InstantSource.system(),
         (live, meters) -> List.of(new Recorded(live.settings().get(KafkaSettings.GENERATION))));
   }
 

@@ -25,17 +25,22 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.apache.kafka.clients.admin.QuorumInfo;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads the state of the catalogue's topics, and the progress of each stage with them. */
 final class ClusterReader {
 
+  private static final Logger log = LoggerFactory.getLogger(ClusterReader.class);
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final Cluster cluster;
@@ -90,7 +95,24 @@ final class ClusterReader {
             .toList(),
         members(stages),
         foreigners(stages),
-        states(bytes, cluster.clients().group("processors")));
+        states(bytes, cluster.clients().group("processors")),
+        controller());
+  }
+
+  /** The time at which a leader of the metadata has fetched from itself is now. */
+  private Optional<ClusterView.ControllerClock> controller() throws InterruptedException {
+    try {
+      QuorumInfo quorum =
+          KafkaAnswers.within(PATIENCE, cluster.admin().describeMetadataQuorum().quorumInfo());
+      return quorum.voters().stream()
+          .filter(voter -> voter.replicaId() == quorum.leaderId())
+          .flatMapToLong(voter -> voter.lastFetchTimestamp().stream())
+          .mapToObj(millis -> new ClusterView.ControllerClock(quorum.leaderId(), millis))
+          .findFirst();
+    } catch (ApiException e) {
+      log.debug("the controller's clock is unknown", e);
+      return Optional.empty();
+    }
   }
 
   private FoundTopics found(Map<TopicPartition, Long> starts) {

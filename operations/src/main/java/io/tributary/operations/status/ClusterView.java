@@ -5,6 +5,7 @@ import io.tributary.operations.kafka.OpenTransaction;
 import io.tributary.operations.topics.TopicLoss;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * State of a Kafka cluster.
@@ -21,6 +22,7 @@ import java.util.Map;
  * @param members consumers by stage
  * @param foreigners consumers that are no services, by stage
  * @param states bytes of changelogs on one replica, by state
+ * @param controller its clock; empty if the cluster does not tell it
  */
 public record ClusterView(
     long nanos,
@@ -35,7 +37,15 @@ public record ClusterView(
     List<TopicView> topics,
     Map<String, Integer> members,
     Map<String, List<String>> foreigners,
-    Map<String, Long> states) {
+    Map<String, Long> states,
+    Optional<ControllerClock> controller) {
+
+  /**
+   * Clock of the active controller.
+   *
+   * @param millis epoch milliseconds at the end of the look
+   */
+  public record ControllerClock(int broker, long millis) {}
 
   public ClusterView {
     missing = List.copyOf(missing);

@@ -56,6 +56,7 @@ public final class Diagnosis {
   public static List<Finding> findings(Status status) {
     Diagnosis diagnosis = new Diagnosis(status);
     diagnosis.kafka();
+    diagnosis.findings.addAll(ClockFindings.of(status.now()));
     diagnosis.tables();
     diagnosis.now.services().forEach(diagnosis::service);
     status.stages().forEach(diagnosis::stage);

@@ -19,6 +19,8 @@ public enum FindingKind {
   PARTITIONS_OFFLINE,
   REPLICAS_BEHIND,
   TOPIC_DRIFT,
+  /** A clock of an instance or a broker is over a minute off. */
+  CLOCK_WRONG,
   KAFKA_PARTLY_UNKNOWN,
   DYNAMODB_UNREACHABLE,
   TABLES_MISSING,

@@ -11,6 +11,7 @@ import io.tributary.sink.table.TableReport;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.common.Uuid;
 import org.junit.jupiter.api.Test;
 
@@ -245,7 +246,8 @@ class DiagnosisTest {
             List.of(Samples.facts(1, 1, 0, 0)),
             Map.of("processors", 2, "sink", 1),
             Map.of(),
-            Map.of());
+            Map.of(),
+            Optional.empty());
 
     assertThat(findings(Samples.with(Samples.atRest(), Answered.of(broken))))
         .extracting(Finding::what, finding -> finding.remedy().replaceFirst("[;:].*", ""))

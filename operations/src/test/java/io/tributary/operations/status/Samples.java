@@ -41,6 +41,11 @@ public final class Samples {
   }
 
   public static ClusterView cluster(long nanos, List<TopicView> topics) {
+    return cluster(nanos, topics, NOW);
+  }
+
+  /** A cluster whose controller has that time. */
+  static ClusterView cluster(long nanos, List<TopicView> topics, long millis) {
     return new ClusterView(
         nanos,
         1,
@@ -54,7 +59,8 @@ public final class Samples {
         topics,
         Map.of("processors", 2, "sink", 1),
         Map.of(),
-        Map.of("devices.readings-seen", 2048L, "inbox.messages-state", 1024L));
+        Map.of("devices.readings-seen", 2048L, "inbox.messages-state", 1024L),
+        Optional.of(new ClusterView.ControllerClock(1, millis)));
   }
 
   /** Two seconds after the first look. */
@@ -162,7 +168,8 @@ public final class Samples {
                 view.topics(),
                 members,
                 view.foreigners(),
-                view.states())));
+                view.states(),
+                view.controller())));
   }
 
   static Snapshot withTables(Snapshot base, Answered<TableReport> tables) {

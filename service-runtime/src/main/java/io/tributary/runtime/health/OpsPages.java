@@ -6,6 +6,7 @@ import io.tributary.runtime.health.OpsContent.Page;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,15 +19,18 @@ import org.jspecify.annotations.Nullable;
 public final class OpsPages {
 
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final double MILLIS_OF_SECOND = 1000;
   private static final String JSON_TYPE = "application/json";
 
   private final Component service;
   private final Supplier<Meters> meters;
+  private final InstantSource clock;
   private @Nullable Meters shown;
 
-  public OpsPages(Component service, Supplier<Meters> meters) {
+  public OpsPages(Component service, Supplier<Meters> meters, InstantSource clock) {
     this.service = service;
     this.meters = meters;
+    this.clock = clock;
   }
 
   static final Page NOT_FOUND =
@@ -48,11 +52,12 @@ public final class OpsPages {
     };
   }
 
-  /** Meters change with the running generation; readiness is added to each. */
+  /** Meters change with the running generation; readiness and clock are added to each. */
   private synchronized String metrics() {
     Meters current = meters.get();
     if (current != shown) {
       current.gauge(ServiceMeter.READY, () -> service.unreadyReasons().isEmpty() ? 1 : 0);
+      current.gauge(ServiceMeter.CLOCK, () -> clock.millis() / MILLIS_OF_SECOND);
       shown = current;
     }
     return current.scrape();

@@ -16,6 +16,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,9 @@ final class OpsServerTest {
   private final List<HealthReason> reasons = new ArrayList<>();
   private final Meters meters = Meters.withJvm();
   private final OpsServer server =
-      new OpsServer(new HostPort("127.0.0.1", 0), new OpsPages(new Checked(reasons), () -> meters));
+      new OpsServer(
+          new HostPort("127.0.0.1", 0),
+          new OpsPages(new Checked(reasons), () -> meters, InstantSource.system()));
   private final HttpClient client = HttpClient.newHttpClient();
 
   @BeforeEach
