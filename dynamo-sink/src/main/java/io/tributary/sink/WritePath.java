@@ -6,7 +6,7 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.consume.Dispatcher;
 import io.tributary.sink.consume.RouteTable;
 import io.tributary.sink.dynamo.AdaptiveLimits;
-import io.tributary.sink.dynamo.DynamoItemWriter;
+import io.tributary.sink.dynamo.ItemWriter;
 import io.tributary.sink.dynamo.PacedItemStore;
 import io.tributary.sink.dynamo.RetryingItemStore;
 import io.tributary.sink.dynamo.RetryingItemStore.Backoffs;
@@ -24,7 +24,7 @@ public record WritePath(Settings settings, Ambient ambient, Meters meters) {
    * @param writeUnits limit per second
    */
   public Dispatcher dispatcher(
-      RouteTable routes, DynamoItemWriter writer, StoreHealth health, OptionalDouble writeUnits) {
+      RouteTable routes, ItemWriter writer, StoreHealth health, OptionalDouble writeUnits) {
     WriterLimits limits = WriterLimits.of(settings).under(writeUnits);
     AdaptiveLimits adaptive =
         new AdaptiveLimits(limits.writers(), limits.together(), ambient.ticker(), meters);

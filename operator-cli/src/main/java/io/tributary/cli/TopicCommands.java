@@ -11,6 +11,7 @@ import io.tributary.gateway.IngestPipeline;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.Program;
 import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.ForeignRecords;
 import io.tributary.operations.kafka.OpenTransaction;
 import io.tributary.operations.kafka.TopicScan;
 import io.tributary.operations.topics.ClusterTopic;
@@ -24,6 +25,7 @@ import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.kafka.generation.LostGenerationsException;
+import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Topic;
@@ -185,6 +187,34 @@ final class TopicCommands {
                       JsonFields.of("aborted", each.partition().toString())
                           .and("from", each.from())
                           .map()));
+      return ExitCode.DONE;
+    }
+  }
+
+  @Command(
+      header = "Discards foreign records of a topic of waits, by tombstones.",
+      description = "`drained` and `status` name them. Facts that wait end by themselves.",
+      footer = "topics discard history.waits/0/12")
+  int discard(
+      @Mixin OperatorOptions options,
+      @Parameters(
+              paramLabel = "TOPIC/PARTITION/OFFSET",
+              arity = "1..*",
+              description = "Places, with the topic's name in the cluster.")
+          List<String> places)
+      throws InterruptedException {
+    try (Cluster cluster = options.connect();
+        ForeignRecords foreign = new ForeignRecords(cluster.clients())) {
+      for (String place : places) {
+        Optional<Origin> origin = Origin.parse(place);
+        require(origin.isPresent(), place + " must be TOPIC/PARTITION/OFFSET");
+        String reason = foreign.discard(origin.orElseThrow());
+        options
+            .output()
+            .print(
+                "discarded " + place + ": " + reason,
+                JsonFields.of("discarded", place).and("reason", reason).map());
+      }
       return ExitCode.DONE;
     }
   }

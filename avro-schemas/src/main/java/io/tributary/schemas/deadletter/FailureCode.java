@@ -67,7 +67,11 @@ public enum FailureCode {
   ITEM_REJECTED(
       Stage.STORE,
       "DynamoDB refuses the item, and would again.",
-      "Read the reason; edit or discard.");
+      "Read the reason; edit or discard."),
+  FOREIGN_ITEM(
+      Stage.STORE,
+      "The table holds an item that no sink has written: its rev is missing or no number.",
+      "`tributary verify --repair`, then redrive.");
 
   private final Stage stage;
   private final boolean routine;

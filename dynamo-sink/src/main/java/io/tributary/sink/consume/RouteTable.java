@@ -44,6 +44,9 @@ public final class RouteTable {
 
   private final Set<String> redrives = new HashSet<>();
 
+  /** Topics of other tables of the families, whose redrives are skipped. */
+  private final Set<String> others = new HashSet<>();
+
   /** Names in the catalogue, by topic. */
   private final Map<String, String> catalogued = new HashMap<>();
 
@@ -65,6 +68,17 @@ public final class RouteTable {
     }
   }
 
+  /**
+   * Skips redrives of what it does not route.
+   *
+   * @param all routes of the families
+   */
+  public RouteTable among(Collection<Route<?, ?>> all, TopicNaming naming) {
+    all.stream().map(route -> naming.of(route.topic())).forEach(others::add);
+    others.removeAll(routes.keySet());
+    return this;
+  }
+
   Set<String> topics() {
     return Set.copyOf(deadLetters.keySet());
   }
@@ -84,7 +98,8 @@ public final class RouteTable {
 
   /** The write that the record asks for. */
   public Decoded decode(ConsumerRecord<byte[], byte[]> record) {
-    if (!selection.takes(place(record), record.key())) {
+    boolean isOther = origin(record).filter(from -> others.contains(from.topic())).isPresent();
+    if (isOther || !selection.takes(place(record), record.key())) {
       return new Decoded.Nothing();
     }
     Route<?, ?> route = routes.get(home(record));

@@ -58,16 +58,19 @@ public final class DynamoItemWriter implements ItemWriter {
     this.deletes = new DeleteWriter(requests, clock);
   }
 
-  public static DynamoItemWriter to(DynamoTables tables, InstantSource clock, Meters meters) {
-    return new DynamoItemWriter(tables.client(), tables.prefix(), clock, meters);
+  public static ItemWriter to(DynamoTables tables, InstantSource clock, Meters meters) {
+    return new KeyCheckedWriter(
+        new DynamoItemWriter(tables.client(), tables.prefix(), clock, meters), tables, clock);
   }
 
   /** Writes to tables that may have lost items: an item comes back although its claim is there. */
-  public static DynamoItemWriter rebuilding(
-      DynamoTables tables, InstantSource clock, Meters meters) {
-    return new DynamoItemWriter(
-        new DynamoRequests(tables.client(), tables.prefix(), meters),
-        ClaimCondition.FREE_OR_OWN,
+  public static ItemWriter rebuilding(DynamoTables tables, InstantSource clock, Meters meters) {
+    return new KeyCheckedWriter(
+        new DynamoItemWriter(
+            new DynamoRequests(tables.client(), tables.prefix(), meters),
+            ClaimCondition.FREE_OR_OWN,
+            clock),
+        tables,
         clock);
   }
 

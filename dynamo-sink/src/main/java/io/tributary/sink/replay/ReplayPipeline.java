@@ -49,7 +49,8 @@ public final class ReplayPipeline implements Component {
     List<TableDefinition> definitions = SinkPipeline.tables(families);
     selection = new ReplaySelection(request, definitions, ambient.clock());
     RouteTable routes =
-        new RouteTable(format, kafka.topics(), routes(families, request.tables()), selection);
+        new RouteTable(format, kafka.topics(), routes(families, request.tables()), selection)
+            .among(SinkPipeline.routes(families), kafka.topics());
     StoreHealth storeHealth = new StoreHealth(ambient.ticker(), meters);
     DynamoTables tables =
         DynamoTables.of(

@@ -5,7 +5,6 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.settings.SinkSettings;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
@@ -67,17 +66,26 @@ public final class DynamoTables implements Component {
 
   /** Obstacles to any write, in words: missing tables and other keys. */
   public List<String> unusable() {
-    List<String> findings = new ArrayList<>();
-    for (TableDefinition table : definitions) {
-      String name = prefix + table.name();
-      KeyComparison comparison = new KeyComparison(name);
-      describe(client, name)
-          .ifPresentOrElse(
-              found -> comparison.compareKey(table.key(), found),
-              () -> findings.add(missing(name)));
-      findings.addAll(comparison.differences());
+    return definitions.stream().flatMap(table -> unusable(table).stream()).toList();
+  }
+
+  /** Obstacles to any write to the table of that name, without prefix. */
+  public List<String> unusable(String table) {
+    return definitions.stream()
+        .filter(definition -> definition.name().equals(table))
+        .flatMap(definition -> unusable(definition).stream())
+        .toList();
+  }
+
+  private List<String> unusable(TableDefinition table) {
+    String name = prefix + table.name();
+    KeyComparison comparison = new KeyComparison(name);
+    Optional<TableDescription> found = describe(client, name);
+    if (found.isEmpty()) {
+      return List.of(missing(name));
     }
-    return findings;
+    comparison.compareKey(table.key(), found.get());
+    return comparison.differences();
   }
 
   /** Description of a table, unless it is missing. */

@@ -74,7 +74,7 @@ public record VersionedPut(String table, String key, List<Item> items) implement
   /** Outcome beside an item that this pipeline has not written. */
   public static WriteOutcome withoutRevision() {
     return new WriteOutcome.Rejected(
-        new Failure(FailureCode.ITEM_REJECTED, "the table holds an item without a revision"));
+        new Failure(FailureCode.FOREIGN_ITEM, "the table holds an item without a revision"));
   }
 
   /** Compares revisions: of two states the later in a log need not be the newer. */

@@ -108,7 +108,7 @@ final class DeleteWriterTest {
         .isEqualTo(
             new WriteOutcome.Rejected(
                 new Failure(
-                    FailureCode.ITEM_REJECTED, "the table holds an item without a revision")));
+                    FailureCode.FOREIGN_ITEM, "the table holds an item without a revision")));
   }
 
   @Test

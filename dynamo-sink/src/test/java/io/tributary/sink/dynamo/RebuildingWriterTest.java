@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 final class RebuildingWriterTest {
 
   private final FakeDynamo dynamo = new FakeDynamo();
-  private final DynamoItemWriter writer =
+  private final ItemWriter writer =
       DynamoItemWriter.rebuilding(
           new DynamoTables(dynamo, "new-", List.of()), InstantSource.system(), new Meters());
 

@@ -108,7 +108,7 @@ final class VersionedPutWriterTest {
         .isEqualTo(
             new WriteOutcome.Rejected(
                 new Failure(
-                    FailureCode.ITEM_REJECTED, "the table holds an item without a revision")));
+                    FailureCode.FOREIGN_ITEM, "the table holds an item without a revision")));
   }
 
   @ParameterizedTest

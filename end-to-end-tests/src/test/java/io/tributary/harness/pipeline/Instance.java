@@ -81,7 +81,8 @@ public final class Instance implements AutoCloseable {
   public String damage(Random random) throws IOException {
     List<Path> all;
     try (Stream<Path> files = Files.walk(state.toRealPath())) {
-      all = files
+      all =
+          files
               .filter(file -> Files.isRegularFile(file) && file.toFile().length() > 0)
               .filter(file -> !file.toString().contains(".damaged"))
               .toList();

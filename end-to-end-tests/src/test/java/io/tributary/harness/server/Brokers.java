@@ -1,5 +1,6 @@
 package io.tributary.harness.server;
 
+import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
@@ -31,6 +32,11 @@ public interface Brokers extends AutoCloseable {
 
   /** Starts it after {@link #kill} or {@link #stop} with its data, on its address. */
   void startAgain(int broker);
+
+  /** {@link #startAgain(int)} with more in its environment; containers have none. */
+  default void startAgain(int broker, Map<String, String> environment) {
+    throw new UnsupportedOperationException();
+  }
 
   @Override
   void close();

@@ -5,6 +5,7 @@ import io.tributary.harness.process.RunningProcess;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** One embedded broker or three, children of the tests. */
@@ -84,7 +85,14 @@ public final class EmbeddedBrokers implements Brokers {
 
   @Override
   public void startAgain(int broker) {
-    processes.set(broker - 1, launch(broker));
+    startAgain(broker, Map.of());
+  }
+
+  @Override
+  public void startAgain(int broker, Map<String, String> environment) {
+    processes.set(
+        broker - 1,
+        launcher.with(environment).startEmbedded("kafka", MAIN, arguments.get(broker - 1)));
     process(broker).awaitReady();
   }
 

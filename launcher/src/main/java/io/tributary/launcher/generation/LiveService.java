@@ -59,11 +59,7 @@ public final class LiveService implements Server {
   }
 
   LiveService(
-      String name,
-      HostPort ops,
-      Callable<LiveGeneration> live,
-      InstantSource clock,
-      Maker maker) {
+      String name, HostPort ops, Callable<LiveGeneration> live, InstantSource clock, Maker maker) {
     this.name = name;
     this.live = live;
     this.maker = maker;

@@ -116,15 +116,24 @@ public final class DrainCheck implements AutoCloseable {
         lost(consuming)
             .forEach(
                 gap ->
-                    lags.add(new Lag(stage.name(), gap.partition().topic(), gap.offsets(), true)));
+                    lags.add(
+                        new Lag(
+                            stage.name(),
+                            gap.partition().topic(),
+                            gap.offsets(),
+                            "removed before they were read",
+                            "")));
       }
-      left(stage)
-          .forEach(
-              (topic, records) -> {
-                if (records > 0) {
-                  lags.add(new Lag(stage.name(), topic, records));
-                }
-              });
+      Map<String, Long> left = left(stage);
+      if (stage instanceof DrainStage.Waiting waiting) {
+        lags.addAll(waits(waiting).foreign(stage.name()));
+      }
+      left.forEach(
+          (topic, records) -> {
+            if (records > 0) {
+              lags.add(new Lag(stage.name(), topic, records));
+            }
+          });
     }
     return lags;
   }
@@ -150,9 +159,11 @@ public final class DrainCheck implements AutoCloseable {
 
   private Map<TopicPartition, Long> left(DrainStage.Waiting stage) throws InterruptedException {
     Map<TopicPartition, Long> ends = queries.ends(queries.partitions(stage.topics()));
-    return waits
-        .computeIfAbsent(stage, missing -> new OpenWaits(clients, ends.keySet()))
-        .upTo(ends, patience.get());
+    return waits(stage).upTo(ends, patience.get());
+  }
+
+  private OpenWaits waits(DrainStage.Waiting stage) {
+    return waits.computeIfAbsent(stage, missing -> new OpenWaits(clients));
   }
 
   /** A stage that feeds itself is through only if it has appended nothing on its way to the end. */

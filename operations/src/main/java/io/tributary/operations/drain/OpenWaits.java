@@ -1,13 +1,17 @@
 package io.tributary.operations.drain;
 
 import io.tributary.operations.kafka.BoundedRead;
+import io.tributary.operations.kafka.ForeignRecords;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -20,15 +24,17 @@ import org.apache.kafka.common.TopicPartition;
 final class OpenWaits implements AutoCloseable {
 
   private static final Duration CLOSING = Duration.ofSeconds(1);
+  private static final int MOST_NAMED = 3;
 
   private final Consumer<byte[], byte[]> consumer;
-  private final Map<TopicPartition, Set<ByteBuffer>> open = new HashMap<>();
+  private final ForeignRecords foreign;
 
-  OpenWaits(KafkaClients clients, Set<TopicPartition> partitions) {
+  /** Places of foreign waits by key, in the order of the log; empty for our own. */
+  private final Map<TopicPartition, Map<ByteBuffer, String>> open = new HashMap<>();
+
+  OpenWaits(KafkaClients clients) {
     consumer = clients.reader("tributary-cli-waits", Map.of());
-    consumer.assign(partitions);
-    consumer.seekToBeginning(partitions);
-    partitions.forEach(partition -> open.put(partition, new HashSet<>()));
+    foreign = new ForeignRecords(clients);
   }
 
   /**
@@ -36,28 +42,69 @@ final class OpenWaits implements AutoCloseable {
    * waits.
    */
   Map<TopicPartition, Long> upTo(Map<TopicPartition, Long> ends, Duration patience) {
+    if (open.isEmpty()) {
+      consumer.assign(ends.keySet());
+      consumer.seekToBeginning(ends.keySet());
+      ends.keySet().forEach(partition -> open.put(partition, new LinkedHashMap<>()));
+    }
     Map<TopicPartition, Long> unread = new HashMap<>(ends);
     BoundedRead.run(consumer, unread, patience, this::note);
     unread.replaceAll((partition, end) -> end - consumer.position(partition, patience));
     Map<TopicPartition, Long> waits = new HashMap<>(unread);
-    open.forEach((partition, keys) -> waits.merge(partition, (long) keys.size(), Long::sum));
+    open.forEach(
+        (partition, keys) ->
+            waits.merge(
+                partition, keys.values().stream().filter(String::isEmpty).count(), Long::sum));
     return waits;
   }
 
+  /** Waits that no processor knows, by topic. */
+  List<Lag> foreign(String stage) {
+    Map<String, List<String>> places = new TreeMap<>();
+    open.forEach(
+        (partition, keys) ->
+            keys.values().stream()
+                .filter(place -> !place.isEmpty())
+                .forEach(
+                    place ->
+                        places
+                            .computeIfAbsent(partition.topic(), first -> new ArrayList<>())
+                            .add(place)));
+    return places.entrySet().stream()
+        .map(
+            topic ->
+                new Lag(
+                    stage,
+                    topic.getKey(),
+                    topic.getValue().size(),
+                    "foreign",
+                    "`tributary topics discard "
+                        + topic.getValue().stream()
+                            .sorted()
+                            .limit(MOST_NAMED)
+                            .collect(Collectors.joining(" "))
+                        + "`"))
+        .toList();
+  }
+
   private void note(ConsumerRecord<byte[], byte[]> record) {
-    Set<ByteBuffer> keys =
+    Map<ByteBuffer, String> keys =
         open.computeIfAbsent(
-            new TopicPartition(record.topic(), record.partition()), partition -> new HashSet<>());
+            new TopicPartition(record.topic(), record.partition()), first -> new LinkedHashMap<>());
     ByteBuffer key = ByteBuffer.wrap(record.key());
-    if (record.value() == null) {
-      keys.remove(key);
-    } else {
-      keys.add(key);
+    keys.remove(key);
+    if (record.value() != null) {
+      keys.put(
+          key,
+          foreign.reason(record).isEmpty()
+              ? ""
+              : record.topic() + '/' + record.partition() + '/' + record.offset());
     }
   }
 
   @Override
   public void close() {
     consumer.close(CloseOptions.timeout(CLOSING));
+    foreign.close();
   }
 }

@@ -12,8 +12,6 @@ import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Probes of a Kafka cluster, which connect once a broker answers. */
@@ -24,7 +22,7 @@ final class ClusterProbe implements AutoCloseable {
   private final Lazy<Cluster> cluster;
   private final Probe<ClusterView> view;
   private final Probe<List<String>> drift;
-  private final Probe<Map<String, Long>> waits;
+  private final Probe<List<Lag>> waits;
   private final Probe<OpenLetters> letters;
 
   ClusterProbe(Settings settings, Ticker ticker) {
@@ -51,13 +49,7 @@ final class ClusterProbe implements AutoCloseable {
             () -> {},
             Sampler.SELDOM,
             ticker);
-    waits =
-        new Probe<>(
-            "waits",
-            () -> waiting.get().lags().stream().collect(Collectors.toMap(Lag::topic, Lag::records)),
-            waiting,
-            Duration.ZERO,
-            ticker);
+    waits = new Probe<>("waits", () -> waiting.get().lags(), waiting, Duration.ZERO, ticker);
     letters = new Probe<>("letters", () -> dead.get().look(), dead, Duration.ZERO, ticker);
   }
 
@@ -70,8 +62,8 @@ final class ClusterProbe implements AutoCloseable {
     return drift;
   }
 
-  /** Count of waiting facts by topic. */
-  Probe<Map<String, Long>> waits() {
+  /** Waiting facts. */
+  Probe<List<Lag>> waits() {
     return waits;
   }
 

@@ -125,6 +125,15 @@ public final class Diagnosis {
               "partitions with replicas out of sync",
               view.underReplicated());
         });
+    now.waits().value().stream()
+        .flatMap(List::stream)
+        .filter(lag -> !lag.remedy().isEmpty())
+        .forEach(
+            lag ->
+                findings.add(
+                    FindingKind.FOREIGN_WAITS.found(
+                        "records of " + lag.topic() + " that no processor wrote: " + lag.records(),
+                        lag.remedy())));
     now.drift()
         .value()
         .ifPresent(drift -> drift.forEach(found -> add(FindingKind.TOPIC_DRIFT, found)));

@@ -18,6 +18,8 @@ public enum FindingKind {
   FOREIGN_CONSUMER,
   PARTITIONS_OFFLINE,
   REPLICAS_BEHIND,
+  /** A topic of waits holds records of another program, which nothing ends. */
+  FOREIGN_WAITS,
   TOPIC_DRIFT,
   /** A clock of an instance or a broker is over a minute off. */
   CLOCK_WRONG,

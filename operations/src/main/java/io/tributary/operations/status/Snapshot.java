@@ -1,5 +1,6 @@
 package io.tributary.operations.status;
 
+import io.tributary.operations.drain.Lag;
 import io.tributary.sink.table.TableReport;
 import java.util.List;
 import java.util.Map;
@@ -9,14 +10,14 @@ import java.util.Map;
  *
  * @param millis epoch milliseconds
  * @param drift differences between topics and the catalogue
- * @param waits waiting facts by topic
+ * @param waits waiting facts
  * @param relay changes that are not relayed, by table
  */
 public record Snapshot(
     long millis,
     Answered<ClusterView> cluster,
     Answered<List<String>> drift,
-    Answered<Map<String, Long>> waits,
+    Answered<List<Lag>> waits,
     Answered<OpenLetters> letters,
     Answered<TableReport> tables,
     Answered<Map<String, Long>> relay,

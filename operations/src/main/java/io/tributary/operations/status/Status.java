@@ -1,5 +1,8 @@
 package io.tributary.operations.status;
 
+import static java.util.stream.Collectors.toMap;
+
+import io.tributary.operations.drain.Lag;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.sink.SinkPipeline;
 import java.util.ArrayList;
@@ -98,7 +101,10 @@ public record Status(Snapshot before, Snapshot now) {
     }
     Optional.ofNullable(consumed.remove("processors"))
         .ifPresent(topics -> stages.add(stage("processors", topics)));
-    now.waits().value().ifPresent(left -> stages.add(place("waits", left, OptionalDouble.empty())));
+    now.waits()
+        .value()
+        .map(all -> all.stream().collect(toMap(Lag::topic, Lag::records, Long::sum)))
+        .ifPresent(left -> stages.add(place("waits", left, OptionalDouble.empty())));
     consumed.forEach((name, topics) -> stages.add(stage(name, topics)));
     return stages;
   }

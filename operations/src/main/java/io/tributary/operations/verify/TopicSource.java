@@ -8,7 +8,9 @@ import io.tributary.operations.topics.CurrentTopics;
 import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.schemas.deadletter.Attempt;
+import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Origin;
+import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Retention;
 import io.tributary.schemas.topic.Topic;
@@ -209,7 +211,13 @@ final class TopicSource implements Source {
             && record.timestamp() < clock.instant().minus(kept.age()).toEpochMilli());
   }
 
+  /** A foreign item in the place of the record's is judged like others. */
   private void bury(ConsumerRecord<byte[], byte[]> letter) {
+    if (RecordHeader.CODE
+        .get(letter.headers())
+        .equals(Optional.of(FailureCode.FOREIGN_ITEM.name()))) {
+      return;
+    }
     Attempt.failed(letter.headers())
         .filter(attempt -> current.isOf(attempt.origin().topic(), letter.headers()))
         .ifPresent(state::bury);

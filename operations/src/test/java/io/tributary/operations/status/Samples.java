@@ -1,5 +1,6 @@
 package io.tributary.operations.status;
 
+import io.tributary.operations.drain.Lag;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.table.TableReport;
@@ -24,7 +25,7 @@ public final class Samples {
         NOW,
         Answered.of(cluster(SECOND, List.of(facts(100, 100, 0, 0), records(90, 90, 0, 0)))),
         Answered.of(List.of()),
-        Answered.of(Map.of("inbox.waits", 0L)),
+        Answered.of(List.of(new Lag("waits", "inbox.waits", 0))),
         Answered.of(
             new OpenLetters(Map.of(), Map.of("NO_TENANT_MAPPING", arrivals(3, 0)), Map.of(), true)),
         Answered.of(new TableReport(9, List.of(), List.of(), List.of())),

@@ -11,6 +11,7 @@ import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.format.UndecodableException;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
@@ -26,6 +27,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.avro.message.MissingSchemaException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -40,6 +42,7 @@ import org.slf4j.LoggerFactory;
 public final class GenerationLog {
 
   private static final Logger log = LoggerFactory.getLogger(GenerationLog.class);
+  private static final ValueFormat FORMAT = SingleObjectFormat.ofReleases();
   private static final Predicate<String> NUMBER =
       Pattern.compile("[1-9][0-9]{0,8}").asMatchPredicate();
   private static final int LOOKS = 25;
@@ -148,8 +151,8 @@ public final class GenerationLog {
   }
 
   /**
-   * Reads the log. A record under the number of no generation, or with a value of another, is
-   * passed over; which generation is live stays unknown behind a change that cannot be read.
+   * Reads the log. Garbage is passed over, and named; which generation is live stays unknown behind
+   * a change with a schema of a later release.
    */
   static Generation read(
       Consumer<byte[], byte[]> consumer, TopicPartition place, Duration patience) {
@@ -170,7 +173,7 @@ public final class GenerationLog {
         if (change.isPresent()) {
           now = now.after(change.get());
           unread = Optional.empty();
-        } else if (isOfGeneration(record)) {
+        } else if (isOfLaterRelease(record)) {
           unread = Optional.of(record);
         }
       }
@@ -178,14 +181,22 @@ public final class GenerationLog {
     unread.ifPresent(
         record -> {
           throw new IllegalStateException(
-              "%s/%d cannot be read: if a later release wrote it, use that release"
+              "%s/%d has a schema of a later release: use that one"
                   .formatted(place, record.offset()));
         });
     return now;
   }
 
-  private static boolean isOfGeneration(ConsumerRecord<byte[], byte[]> record) {
-    return record.key() != null && NUMBER.test(key(record));
+  private static boolean isOfLaterRelease(ConsumerRecord<byte[], byte[]> record) {
+    if (record.key() == null || record.value() == null || !NUMBER.test(key(record))) {
+      return false;
+    }
+    try {
+      Object unused = FORMAT.decode(GenerationChange.class, record.value());
+      return false;
+    } catch (UndecodableException e) {
+      return e.getCause() instanceof MissingSchemaException;
+    }
   }
 
   private static String key(ConsumerRecord<byte[], byte[]> record) {
@@ -196,8 +207,7 @@ public final class GenerationLog {
     String reason = "it has no key or no value";
     if (record.key() != null && record.value() != null) {
       try {
-        GenerationChange change =
-            SingleObjectFormat.ofReleases().decode(GenerationChange.class, record.value());
+        GenerationChange change = FORMAT.decode(GenerationChange.class, record.value());
         if (Integer.toString(change.getGeneration()).equals(key(record))) {
           return Optional.of(change);
         }

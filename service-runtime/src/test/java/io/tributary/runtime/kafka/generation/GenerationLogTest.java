@@ -15,6 +15,7 @@ import java.util.Random;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class GenerationLogTest {
@@ -30,7 +31,7 @@ class GenerationLogTest {
         .encode(new GenerationChange(generation, GenerationState.live, List.of(), 0, "1.0.0", 1L));
   }
 
-  private void append(String key, byte[] value) {
+  private void append(String key, byte @Nullable [] value) {
     consumer.addRecord(
         new ConsumerRecord<>(
             PLACE.topic(), 0, offset, key.getBytes(StandardCharsets.UTF_8), value));
@@ -58,20 +59,23 @@ class GenerationLogTest {
     append("7", change(8));
     append("9", new byte[] {1});
     append("4", change(4));
+    append("5", new byte[] {1, 2, 3});
+    append("6", null);
+    append("7", Arrays.copyOf(change(7), 12));
 
     assertThat(read().number()).isEqualTo(4);
   }
 
   @Test
-  void shouldNotGuessBehindAChangeThatItCannotRead() {
+  void shouldNotGuessBehindAChangeOfALaterRelease() {
     consumer.assign(List.of(PLACE));
     append("3", change(3));
-    append("4", new byte[] {1, 2, 3});
+    byte[] later = change(4);
+    later[3]++;
+    append("4", later);
 
     assertThatThrownBy(this::read)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage(
-            "tributary.generations-0/1 cannot be read: if a later release wrote it, use that"
-                + " release");
+        .hasMessage("tributary.generations-0/1 has a schema of a later release: use that one");
   }
 }
