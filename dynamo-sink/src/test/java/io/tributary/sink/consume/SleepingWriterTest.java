@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.dynamo.AdaptiveLimits;
 import io.tributary.sink.dynamo.DynamoItemWriter;
+import io.tributary.sink.dynamo.ItemWriter;
 import io.tributary.sink.dynamo.RetryingItemStore;
 import io.tributary.sink.dynamo.RetryingItemStore.Backoffs;
 import io.tributary.sink.dynamo.StoreHealth;
@@ -79,7 +80,7 @@ final class SleepingWriterTest {
 
   private static ItemStore store(DynamoDbClient client) {
     Meters meters = new Meters();
-    DynamoItemWriter writer =
+    ItemWriter writer =
         DynamoItemWriter.to(
             new DynamoTables(client, "", List.of()), InstantSource.system(), meters);
     return new RetryingItemStore(
