@@ -12,6 +12,7 @@ import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.server.Containers;
+import io.tributary.harness.store.Cluster;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,6 +80,11 @@ final class ClocksIT {
   private static void replace(SplitPipeline services, int broker, Duration ahead, Random random) {
     services.brokers().stop(broker);
     services.brokers().startAgain(broker, WrongClock.ahead(ahead));
+    try (Cluster cluster = new Cluster(services.endpoints())) {
+      cluster.awaitInSync();
+      // until then it leads no partition
+      assertThat(cluster.moveLeaders()).isPositive();
+    }
     load(
         services,
         services.gateway(),

@@ -19,6 +19,7 @@ import io.tributary.harness.store.Tables;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -435,6 +436,55 @@ final class LogsIT {
     return "g" + operator.live() + '.' + name;
   }
 
+  @Test
+  @Order(11)
+  void shouldRecreateTopicsWhosePartitionsWereRaised() {
+    List<String> raised =
+        List.of("inbox.events", "tenants.conversation-events", "inbox.messages", "devices.api-keys");
+    try (Simulation load = simulation(2 * REQUESTS);
+        Cluster cluster = new Cluster(services.endpoints())) {
+      load.awaitMore(REQUESTS);
+      operator.stop(Role.PROCESSORS, Role.SINK);
+      for (String topic : raised) {
+        cluster.raise(named(topic), 1 + random.nextInt(6));
+      }
+      assertThat(operator.status()).contains("topic_drift", "`tributary topics recreate");
+
+      for (String topic : raised) {
+        Completed done = operator.run("topics", "recreate", topic);
+        assertThat(done.out() + done.err()).contains("recreated " + topic);
+        assertThat(operator.run("topics", "recreate", topic).out()).contains("nothing to recreate");
+      }
+
+      operator.start(Role.PROCESSORS, Role.SINK);
+      load.requireExact();
+      operator.requireWell();
+    }
+  }
+
+  @Test
+  @Order(12)
+  void shouldPassOverGarbageAndDiscardIt() {
+    byte[] garbage = {1, 2, 3};
+    try (KafkaProducer<byte[], byte[]> foreign = producer(Map.of())) {
+      for (String key : List.of("x", "2", "7")) {
+        foreign.send(new ProducerRecord<>("tributary.generations", key.getBytes(UTF_8), garbage));
+        foreign.send(new ProducerRecord<>("tributary.generations", key.getBytes(UTF_8), null));
+      }
+      for (String waits : List.of("history.waits", "inbox.waits")) {
+        foreign.send(new ProducerRecord<>(named(waits), "k".getBytes(UTF_8), garbage));
+      }
+    }
+    operator.stop(Role.PROCESSORS, Role.SINK);
+    operator.start(Role.PROCESSORS, Role.SINK);
+
+    Completed drained = operator.run("drained", "--timeout", "1");
+    assertThat(drained.out()).containsOnlyOnce("history.waits 1 foreign: `tributary topics discard");
+    assertThat(operator.status()).contains("foreign_waits: records of " + named("inbox.waits"));
+    operator.commands(drained.out()).forEach(operator::type);
+    operator.requireWell();
+  }
+
   private static void simulate() {
     try (Simulation load = simulation(REQUESTS)) {
       load.requireExact();
@@ -484,15 +534,13 @@ final class LogsIT {
   }
 
   private static KafkaProducer<byte[], byte[]> foreignProducer() {
-    return new KafkaProducer<>(
-        Map.of(
-            "bootstrap.servers",
-            services.endpoints().kafka(),
-            "transactional.id",
-            "other-program",
-            "transaction.timeout.ms",
-            300_000),
-        new ByteArraySerializer(),
-        new ByteArraySerializer());
+    return producer(
+        Map.of("transactional.id", "other-program", "transaction.timeout.ms", 300_000));
+  }
+
+  private static KafkaProducer<byte[], byte[]> producer(Map<String, Object> more) {
+    Map<String, Object> config = new HashMap<>(more);
+    config.put("bootstrap.servers", services.endpoints().kafka());
+    return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
   }
 }

@@ -19,6 +19,7 @@ import io.tributary.operations.topics.LostTopics;
 import io.tributary.operations.topics.RecordJson;
 import io.tributary.operations.topics.TopicCreation;
 import io.tributary.operations.topics.TopicLoss;
+import io.tributary.operations.topics.TopicRecreation;
 import io.tributary.registry.RegistryFormat;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
@@ -150,6 +151,39 @@ final class TopicCommands {
                   .orElse("nothing to restore: " + topic + " has lost nothing"),
               JsonFields.of("topic", topic.name())
                   .and("restored", records.isPresent())
+                  .and("records", records.orElse(0L))
+                  .map());
+      return ExitCode.DONE;
+    }
+  }
+
+  @Command(
+      header = "Makes a topic anew whose partitions were raised, with all of its records.",
+      description =
+          "Processors and sinks must be stopped; gateways get no acknowledgement meanwhile, and"
+              + " answer 503. Repeat it if it was interrupted.",
+      footer = "topics recreate tenants.conversation-events")
+  int recreate(
+      @Mixin OperatorOptions options,
+      @Parameters(
+              paramLabel = "TOPIC",
+              completionCandidates = Candidates.TopicNames.class,
+              description = "Name in the catalogue, without prefix.")
+          Topic<?, ?> topic)
+      throws InterruptedException {
+    Settings settings = options.liveTopics();
+    try (Cluster cluster = Cluster.connect(settings)) {
+      CommandContext context = options.context();
+      Optional<Long> records =
+          TopicRecreation.run(cluster, settings, context.ambient(), topic, context::progress);
+      options
+          .output()
+          .print(
+              records
+                  .map(count -> "recreated " + topic + ": " + count + " records")
+                  .orElse("nothing to recreate: " + topic + " has its partitions"),
+              JsonFields.of("topic", topic.name())
+                  .and("recreated", records.isPresent())
                   .and("records", records.orElse(0L))
                   .map());
       return ExitCode.DONE;

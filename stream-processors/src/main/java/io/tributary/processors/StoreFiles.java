@@ -7,7 +7,6 @@ import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.Cache;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
-import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBufferManager;
 
 /**
@@ -38,7 +37,7 @@ public final class StoreFiles implements RocksDBConfigSetter {
   private record Shared(Cache blocks, WriteBufferManager buffers) {
 
     static Shared of(long bytes) {
-      RocksDB.loadLibrary();
+      RocksDbLibrary.load();
       // not strict: a read that finds no room would fail, and the stream thread with it
       Cache blocks = new LRUCache(bytes, SHARDS_BY_SIZE, false, SHARE_OF_INDICES);
       return new Shared(blocks, new WriteBufferManager(bytes / 2, blocks));

@@ -25,6 +25,7 @@ import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewPartitionReassignment;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -213,6 +214,12 @@ public final class Cluster implements AutoCloseable {
             .incrementalAlterConfigs(
                 Map.of(new ConfigResource(ConfigResource.Type.TOPIC, topic), List.of(change)))
             .all());
+  }
+
+  /** Raises the partitions of a topic. */
+  public void raise(String topic, int more) {
+    int now = get(admin.describeTopics(List.of(topic)).allTopicNames()).get(topic).partitions().size();
+    get(admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(now + more))).all());
   }
 
   private static Map<TopicPartition, RecordsToDelete> everything(String topic, int partitions) {

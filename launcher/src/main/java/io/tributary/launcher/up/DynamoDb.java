@@ -3,6 +3,7 @@ package io.tributary.launcher.up;
 import io.tributary.embedded.dynamodb.DynamoDbServer;
 import io.tributary.embedded.dynamodb.store.Store;
 import io.tributary.operations.OperationException;
+import io.tributary.processors.RocksDbLibrary;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -46,6 +47,7 @@ public final class DynamoDb implements Component {
 
   @Override
   public synchronized void start() {
+    RocksDbLibrary.load();
     try {
       Store store = folder.isPresent() ? Store.open(folder.get()) : Store.inMemory();
       try {

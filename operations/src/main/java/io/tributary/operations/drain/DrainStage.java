@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -72,6 +73,16 @@ public sealed interface DrainStage {
             names(naming, SinkPipeline.topics(clients.families())),
             false));
     return List.copyOf(stages);
+  }
+
+  /** The group that consumes a topic in the cluster; empty for one that services only look up. */
+  static Optional<String> groupOf(KafkaClients clients, String topic) {
+    return inFlowOrder(clients, Map::of).stream()
+        .filter(Consuming.class::isInstance)
+        .map(Consuming.class::cast)
+        .filter(stage -> stage.topics().contains(topic))
+        .map(Consuming::group)
+        .findFirst();
   }
 
   private static List<Topic<?, ?>> waits(Set<Family> families) {

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -166,6 +167,13 @@ public final class TopicScan implements AutoCloseable {
     ends.keySet().retainAll(offsets.keySet());
     starts.keySet().retainAll(offsets.keySet());
     ends.replaceAll((partition, end) -> Math.min(end, offsets.getOrDefault(partition, end)));
+    return this;
+  }
+
+  /** Leaves out all other partitions. */
+  public TopicScan only(TopicPartition partition) {
+    starts.keySet().retainAll(Set.of(partition));
+    ends.keySet().retainAll(Set.of(partition));
     return this;
   }
 

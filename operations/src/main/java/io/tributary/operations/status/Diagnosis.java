@@ -134,9 +134,23 @@ public final class Diagnosis {
                     FindingKind.FOREIGN_WAITS.found(
                         "records of " + lag.topic() + " that no processor wrote: " + lag.records(),
                         lag.remedy())));
-    now.drift()
-        .value()
-        .ifPresent(drift -> drift.forEach(found -> add(FindingKind.TOPIC_DRIFT, found)));
+    now.drift().value().ifPresent(drift -> drift.forEach(found -> findings.add(drifted(found))));
+  }
+
+  /** Partitions that were raised need another remedy than settings. */
+  private Finding drifted(String difference) {
+    return cluster.stream()
+        .flatMap(view -> view.topics().stream())
+        .filter(topic -> difference.startsWith("topic " + topic.name() + " has partitions="))
+        .map(
+            topic ->
+                FindingKind.TOPIC_DRIFT.found(
+                    difference,
+                    "end processors and sinks, `tributary topics recreate "
+                        + topic.topic().name()
+                        + "`, start them again"))
+        .findFirst()
+        .orElseGet(() -> FindingKind.TOPIC_DRIFT.found(difference));
   }
 
   private void failed(String what, Answered<?> answer) {

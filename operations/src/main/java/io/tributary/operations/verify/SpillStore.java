@@ -1,5 +1,6 @@
 package io.tributary.operations.verify;
 
+import io.tributary.processors.RocksDbLibrary;
 import io.tributary.runtime.files.TemporaryFolder;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -33,6 +34,7 @@ final class SpillStore implements AutoCloseable {
   }
 
   static SpillStore open() throws IOException {
+    RocksDbLibrary.load();
     TemporaryFolder folder = TemporaryFolder.create("tributary-verify-");
     Options options = new Options().setCreateIfMissing(true).setAllowFAllocate(false);
     try {

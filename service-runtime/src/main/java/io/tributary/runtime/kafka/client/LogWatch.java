@@ -284,4 +284,9 @@ public final class LogWatch implements Component {
       closed.close(FAREWELL);
     }
   }
+
+  /** A commit that no service takes for that of a foreign program. */
+  public static OffsetAndMetadata commit(long offset) {
+    return new OffsetAndMetadata(offset, OwnOffsets.METADATA);
+  }
 }

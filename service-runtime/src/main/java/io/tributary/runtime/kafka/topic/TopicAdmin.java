@@ -157,7 +157,9 @@ public final class TopicAdmin {
     }
     List<String> findings = drift(topics, there, ESSENTIAL);
     if (!findings.isEmpty()) {
-      throw new IllegalStateException(String.join("; ", findings));
+      String all = String.join("; ", findings);
+      throw new IllegalStateException(
+          all.contains(" partitions=") ? all + "; see `tributary topics recreate`" : all);
     }
   }
 
