@@ -1,8 +1,8 @@
 package io.tributary.processors;
 
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.files.FileFailure;
 import io.tributary.runtime.files.Ownership;
+import io.tributary.runtime.lifecycle.FailureMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -31,8 +31,8 @@ public final class RocksDbLibrary {
   public static void load() {
     try {
       RocksDB.loadLibrary(List.of(unpacked().toString()));
-    } catch (IOException e) {
-      log.warn("RocksDB unpacks its library by itself: {}", FileFailure.words(e));
+    } catch (IOException | UnsatisfiedLinkError e) {
+      log.warn("RocksDB unpacks its library by itself: {}", FailureMessage.of(e));
       RocksDB.loadLibrary();
     }
   }
@@ -50,7 +50,8 @@ public final class RocksDbLibrary {
                 "tributary-native-" + Ambient.jvmProperty("user.name", "")));
     Path versioned = own(folder.resolve(jar.getFileName() + "-" + Files.size(jar)));
     String name = Environment.getJniLibraryFileName("rocksdb");
-    Path library = versioned.resolve(name);
+    // the name by which RocksDB 10 looks into given folders
+    Path library = versioned.resolve(Environment.getJniLibraryFileName("rocksdbjni"));
     if (!Files.exists(library)) {
       Path part = Files.createTempFile(versioned, name, ".part");
       try (InputStream packed = RocksDB.class.getClassLoader().getResourceAsStream(name)) {
