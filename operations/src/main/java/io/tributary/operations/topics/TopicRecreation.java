@@ -224,9 +224,9 @@ public final class TopicRecreation {
 
   private boolean isInSync() throws InterruptedException {
     return KafkaAnswers.of(cluster.admin().describeTopics(List.of(name)).allTopicNames())
-        .get(name)
-        .partitions()
+        .values()
         .stream()
+        .flatMap(found -> found.partitions().stream())
         .allMatch(info -> info.isr().size() == info.replicas().size());
   }
 
