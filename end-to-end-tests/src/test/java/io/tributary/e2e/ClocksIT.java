@@ -37,24 +37,24 @@ final class ClocksIT {
     System.out.println("clocks: " + seed);
     Random random = seed.random();
     try (SplitPipeline services = SplitPipeline.startOnThreeBrokers(Workplace.named("clocks"), 1)) {
-      for (int sign : List.of(1, -1)) {
-        for (Role role : Role.values()) {
-          replace(services, role, ahead(sign, random), random);
-        }
-        if (!Containers.areWanted()) {
-          replace(services, 1 + random.nextInt(BROKERS), ahead(sign, random), random);
-        }
+      for (Role role : List.of(Role.GATEWAY, Role.PROCESSORS)) {
+        replace(services, role, ahead(random), random);
+      }
+      if (!Containers.areWanted()) {
+        replace(services, 1 + random.nextInt(BROKERS), ahead(random), random);
       }
       services.awaitDrained();
       Simulation.requireAgreement(services.launcher(), services.endpoints());
-      assertThat(status(services, services.all())).doesNotContain("the clock of");
+      Eventually.await("the finding to end")
+          .untilAsserted(
+              () -> assertThat(status(services, services.all())).doesNotContain("the clock of"));
     }
   }
 
-  private static Duration ahead(int sign, Random random) {
+  private static Duration ahead(Random random) {
     long span = MOST.minus(LEAST).toMillis();
     long millis = random.nextInt(3) == 0 ? span : random.nextLong(span);
-    return LEAST.plusMillis(millis).multipliedBy(sign);
+    return LEAST.plusMillis(millis).multipliedBy(random.nextBoolean() ? 1 : -1);
   }
 
   private static void replace(SplitPipeline services, Role role, Duration ahead, Random random) {

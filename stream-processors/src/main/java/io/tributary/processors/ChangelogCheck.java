@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.ApiException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,7 +72,7 @@ final class ChangelogCheck implements Component {
       if (changelogs.stampByBrokers(admin)) {
         log.info("brokers stamp changelogs from now on");
       }
-    } catch (AuthorizationException e) {
+    } catch (ApiException e) {
       log.warn("brokers do not stamp all changelogs: {}", e.getMessage());
     }
   }

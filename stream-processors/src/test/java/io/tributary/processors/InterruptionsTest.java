@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.HealthReason;
+import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -39,7 +40,7 @@ final class InterruptionsTest {
   private final Processor<byte[], byte[], Object, Object> failing =
       interruptions.guard(
           record -> {
-            throw new IllegalStateException("no disk");
+            throw new IllegalStateException("cannot remove a key", new IOException("no disk"));
           });
 
   @Test
@@ -49,7 +50,9 @@ final class InterruptionsTest {
 
     assertThat(interruptions.unreadyReasons())
         .containsExactly(
-            new HealthReason("processing_fails", "failed 1 times, reads its facts again: no disk"));
+            new HealthReason(
+                "processing_fails",
+                "failed 1 times, reads its facts again: cannot remove a key: no disk"));
     pass(Duration.ofSeconds(11));
     assertThat(interruptions.unreadyReasons()).hasSize(1);
     assertThat(interruptions.isOver()).isFalse();

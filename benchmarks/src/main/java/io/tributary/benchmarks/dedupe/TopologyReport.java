@@ -109,9 +109,9 @@ public final class TopologyReport {
     return rate;
   }
 
-  /** Counted on disk, where a record has 24 bytes; what is not written yet is not counted. */
+  /** Counted on disk, where a record has 28 bytes; what is not written yet is not counted. */
   private long storedIds() throws IOException {
-    return Memory.disk(state, ".ids") / 24;
+    return Memory.disk(state, ".ids") / 28;
   }
 
   private long changelogBytes() throws IOException {

@@ -24,8 +24,8 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewPartitionReassignment;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -218,7 +218,10 @@ public final class Cluster implements AutoCloseable {
 
   /** Raises the partitions of a topic. */
   public void raise(String topic, int more) {
-    int now = get(admin.describeTopics(List.of(topic)).allTopicNames()).get(topic).partitions().size();
+    int now =
+        get(admin.describeTopics(List.of(topic)).allTopicNames()).values().stream()
+            .mapToInt(found -> found.partitions().size())
+            .sum();
     get(admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(now + more))).all());
   }
 

@@ -1,5 +1,6 @@
 package io.tributary.gateway.kafka;
 
+import io.tributary.gateway.metrics.GatewayMeter;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
@@ -15,11 +16,13 @@ import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -47,6 +50,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
   private static final Logger log = LoggerFactory.getLogger(KafkaPublisher.class);
   private static final Duration METADATA_TIMEOUT = Duration.ofSeconds(30);
   private static final long CLOCK_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long CLOCK_FRESH_NANOS = TimeUnit.MINUTES.toNanos(1);
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Supplier<Producer<byte[], byte[]>> producers;
@@ -57,6 +61,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
   private final Ticker ticker;
   private final InstantSource clock;
   private final AtomicLong clockAskedAt;
+  private final Map<Integer, Timed> clocks = new ConcurrentHashMap<>();
   private final PublishHealth health = new PublishHealth();
   private volatile @Nullable Producer<byte[], byte[]> producer;
 
@@ -185,7 +190,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
               outgoing,
               (metadata, failure) -> {
                 if (failure == null && timed.isPresent()) {
-                  metrics.brokerClock(timed.getAsInt(), metadata.timestamp() - clock.millis());
+                  time(timed.getAsInt(), metadata.timestamp() - clock.millis());
                 }
                 settle(acknowledged, failure);
               });
@@ -201,6 +206,24 @@ public final class KafkaPublisher implements Component, RecordPublisher {
     long last = clockAskedAt.get();
     long now = ticker.nanos();
     return now - last >= CLOCK_NANOS && clockAskedAt.compareAndSet(last, now);
+  }
+
+  /** Shows by how much a broker's clock is ahead, for a minute. */
+  private void time(int broker, long aheadMillis) {
+    double ahead = TimeUnit.MILLISECONDS.toSeconds(aheadMillis);
+    if (clocks.put(broker, new Timed(ahead, ticker.nanos())) == null) {
+      metrics.gauge(
+          GatewayMeter.BROKER_CLOCK_AHEAD,
+          () -> Objects.requireNonNull(clocks.get(broker)).ahead(ticker.nanos()),
+          Integer.toString(broker));
+    }
+  }
+
+  private record Timed(double ahead, long nanos) {
+
+    double ahead(long now) {
+      return now - nanos < CLOCK_FRESH_NANOS ? ahead : Double.NaN;
+    }
   }
 
   private static OptionalInt leader(

@@ -37,9 +37,6 @@ public final class GatewayMetrics {
   /** Counted by name. */
   private final Set<String> places = ConcurrentHashMap.newKeySet();
 
-  /** Seconds ahead, by broker. */
-  private final Map<Integer, Double> brokerClocks = new ConcurrentHashMap<>();
-
   private final Timer publish;
   private final Counter acknowledged;
   private final Counter unconfirmed;
@@ -59,19 +56,8 @@ public final class GatewayMetrics {
     this.repeated = meters.counter(GatewayMeter.BATCH_IDS_REPEATED);
   }
 
-  public void gauge(GatewayMeter meter, Supplier<Number> value) {
-    meters.gauge(meter, value);
-  }
-
-  /** Notes by how much a broker's clock is ahead of this machine's. */
-  public void brokerClock(int broker, long aheadMillis) {
-    double seconds = TimeUnit.MILLISECONDS.toSeconds(aheadMillis);
-    if (brokerClocks.put(broker, seconds) == null) {
-      meters.gauge(
-          GatewayMeter.BROKER_CLOCK_AHEAD,
-          () -> brokerClocks.getOrDefault(broker, 0.0),
-          Integer.toString(broker));
-    }
+  public void gauge(GatewayMeter meter, Supplier<Number> value, String... tags) {
+    meters.gauge(meter, value, tags);
   }
 
   /** Counts a record of a directory that is not believed, at topic/partition/offset. */

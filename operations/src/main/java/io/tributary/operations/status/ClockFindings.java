@@ -21,14 +21,17 @@ final class ClockFindings {
 
   private ClockFindings(Snapshot now, ClusterView.ControllerClock controller) {
     this.controller = controller;
-    this.seen = (controller.millis() - now.millis()) / MILLIS_OF_SECOND;
+    this.seen = controller.ahead() / MILLIS_OF_SECOND;
     for (ServiceView service : now.services()) {
       service
           .answer()
           .value()
-          .map(pages -> pages.metrics().sum("tributary_clock_seconds"))
-          .filter(clock -> clock > 0)
-          .ifPresent(clock -> instances.put(service, clock - now.millis() / MILLIS_OF_SECOND));
+          .filter(pages -> pages.metrics().has("tributary_clock_seconds"))
+          .map(
+              pages ->
+                  pages.metrics().sum("tributary_clock_seconds")
+                      - pages.readAt() / MILLIS_OF_SECOND)
+          .ifPresent(ahead -> instances.put(service, ahead));
     }
   }
 

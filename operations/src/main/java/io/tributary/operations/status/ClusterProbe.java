@@ -6,6 +6,7 @@ import io.tributary.operations.drain.GapReader;
 import io.tributary.operations.drain.Lag;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.processors.Changelogs;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
@@ -25,7 +26,8 @@ final class ClusterProbe implements AutoCloseable {
   private final Probe<List<Lag>> waits;
   private final Probe<OpenLetters> letters;
 
-  ClusterProbe(Settings settings, Ticker ticker) {
+  ClusterProbe(Settings settings, Ambient ambient) {
+    Ticker ticker = ambient.ticker();
     Changelogs changelogs = Changelogs.of(new KafkaClients(settings), settings);
     cluster = new Lazy<>(() -> Cluster.connect(settings, CONNECTING));
     Lazy<TopicIds> ids = new Lazy<>(() -> new TopicIds(cluster.get().clients()));
@@ -35,7 +37,7 @@ final class ClusterProbe implements AutoCloseable {
     view =
         new Probe<>(
             "cluster",
-            () -> new ClusterReader(cluster.get()).read(gaps.get(), ids.get(), changelogs, ticker),
+            () -> new ClusterReader(cluster.get()).read(gaps.get(), ids.get(), changelogs, ambient),
             () -> {
               gaps.close();
               ids.close();

@@ -43,9 +43,9 @@ public record ClusterView(
   /**
    * Clock of the active controller.
    *
-   * @param millis epoch milliseconds at the end of the look
+   * @param ahead milliseconds by which it is ahead of the clock of this machine
    */
-  public record ControllerClock(int broker, long millis) {}
+  public record ControllerClock(int broker, long ahead) {}
 
   public ClusterView {
     missing = List.copyOf(missing);

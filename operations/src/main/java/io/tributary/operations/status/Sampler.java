@@ -60,7 +60,7 @@ public final class Sampler implements AutoCloseable {
   public Sampler(Settings settings, List<Instance> instances, Ambient ambient) {
     this.ambient = ambient;
     tablesNamed = DynamoConnection.isNamed(settings, ambient);
-    kafka = new ClusterProbe(settings, ambient.ticker());
+    kafka = new ClusterProbe(settings, ambient);
     tables =
         new Probe<>("tables", () -> check(settings, ambient), () -> {}, SELDOM, ambient.ticker());
     Lazy<RelayBacklog> streams = new Lazy<>(() -> new RelayBacklog(settings, ambient));
@@ -72,7 +72,7 @@ public final class Sampler implements AutoCloseable {
                 instance,
                 new Probe<>(
                     instance.role(),
-                    new ServiceReader(instance.url())::read,
+                    new ServiceReader(instance.url(), ambient.clock())::read,
                     () -> {},
                     Duration.ZERO,
                     ambient.ticker())));

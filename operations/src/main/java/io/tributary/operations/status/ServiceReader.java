@@ -11,6 +11,7 @@ import java.net.Proxy;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,9 +25,11 @@ final class ServiceReader {
   private static final int UNAVAILABLE = 503;
 
   private final URI base;
+  private final InstantSource clock;
 
-  ServiceReader(URI base) {
+  ServiceReader(URI base, InstantSource clock) {
     this.base = base;
+    this.clock = clock;
   }
 
   private record Page(int status, String body) {}
@@ -38,7 +41,8 @@ final class ServiceReader {
     if (!known || metrics.status() != OK) {
       throw new IOException("something else answers, no service of a pipeline");
     }
-    return new ServiceView.Pages(reasons(ready.body()), Exposition.parse(metrics.body()));
+    return new ServiceView.Pages(
+        reasons(ready.body()), Exposition.parse(metrics.body()), clock.millis());
   }
 
   /** By HttpURLConnection, because the threads of an HttpClient delay the end of the process. */

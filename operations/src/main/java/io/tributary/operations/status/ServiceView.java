@@ -24,8 +24,9 @@ public record ServiceView(URI url, String role, boolean named, Answered<Pages> a
    * Health and metrics of an instance.
    *
    * @param reasons empty if it is ready
+   * @param readAt epoch milliseconds by the clock of this machine
    */
-  public record Pages(List<HealthReason> reasons, Exposition metrics) {
+  public record Pages(List<HealthReason> reasons, Exposition metrics, long readAt) {
 
     public Pages {
       reasons = List.copyOf(reasons);

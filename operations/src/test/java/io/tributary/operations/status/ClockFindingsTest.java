@@ -58,7 +58,7 @@ final class ClockFindingsTest {
     Snapshot snapshot =
         Samples.with(
             Samples.with(
-                Samples.atRest(), Answered.of(Samples.cluster(1, List.of(), now + 1000 * first))),
+                Samples.atRest(), Answered.of(Samples.cluster(1, List.of(), 1000 * first))),
             Samples.service("gateway", 1, metrics.toString()),
             Samples.service("processors", 2, clock(now, processors)),
             Samples.service("sink", 3, clock(now, sink)));

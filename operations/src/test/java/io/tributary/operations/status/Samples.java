@@ -42,11 +42,11 @@ public final class Samples {
   }
 
   public static ClusterView cluster(long nanos, List<TopicView> topics) {
-    return cluster(nanos, topics, NOW);
+    return cluster(nanos, topics, 0);
   }
 
-  /** A cluster whose controller has that time. */
-  static ClusterView cluster(long nanos, List<TopicView> topics, long millis) {
+  /** A cluster whose controller is ahead by milliseconds. */
+  static ClusterView cluster(long nanos, List<TopicView> topics, long ahead) {
     return new ClusterView(
         nanos,
         1,
@@ -61,7 +61,7 @@ public final class Samples {
         Map.of("processors", 2, "sink", 1),
         Map.of(),
         Map.of("devices.readings-seen", 2048L, "inbox.messages-state", 1024L),
-        Optional.of(new ClusterView.ControllerClock(1, millis)));
+        Optional.of(new ClusterView.ControllerClock(1, ahead)));
   }
 
   /** Two seconds after the first look. */
@@ -99,7 +99,7 @@ public final class Samples {
         URI.create("http://127.0.0.1:" + port),
         role,
         true,
-        Answered.of(new ServiceView.Pages(List.of(reasons), Exposition.parse(metrics))));
+        Answered.of(new ServiceView.Pages(List.of(reasons), Exposition.parse(metrics), NOW)));
   }
 
   public static Snapshot with(Snapshot base, Answered<ClusterView> cluster) {

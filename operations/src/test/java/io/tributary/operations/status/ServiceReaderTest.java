@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +19,8 @@ final class ServiceReaderTest {
   private final HttpServer server =
       HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
   private final ServiceReader reader =
-      new ServiceReader(URI.create("http://127.0.0.1:" + server.getAddress().getPort()));
+      new ServiceReader(
+          URI.create("http://127.0.0.1:" + server.getAddress().getPort()), InstantSource.system());
 
   ServiceReaderTest() throws IOException {
     server.start();

@@ -21,8 +21,8 @@ public final class ProcessorsSettings {
           "state.dir",
           SettingType.PATH,
           "tributary-state",
-          "Folder of the processors' state stores. Missing or damaged stores are"
-              + " restored from Kafka.");
+          "Folder of the processors' state stores. Damaged ones, which are kept in `….damaged`, and"
+              + " those closed 20 hours ago are restored from Kafka.");
 
   public static final Setting<Long> STATE_MEMORY =
       Setting.of(
