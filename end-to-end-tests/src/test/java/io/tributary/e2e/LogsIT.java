@@ -68,8 +68,7 @@ final class LogsIT {
           "outreach.conversations");
 
   private static final List<String> SHARED =
-      List.of(
-          "devices.batches", "inbox.events", "inbox.expiries", "tenants.conversation-events");
+      List.of("devices.batches", "inbox.events", "inbox.expiries", "tenants.conversation-events");
 
   private static final int REQUESTS = 60;
   private static final int THREADS = 12;
