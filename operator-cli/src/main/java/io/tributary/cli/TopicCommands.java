@@ -11,7 +11,6 @@ import io.tributary.gateway.IngestPipeline;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.Program;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.ForeignRecords;
 import io.tributary.operations.kafka.OpenTransaction;
 import io.tributary.operations.kafka.TopicScan;
 import io.tributary.operations.topics.ClusterTopic;
@@ -20,6 +19,7 @@ import io.tributary.operations.topics.RecordJson;
 import io.tributary.operations.topics.TopicCreation;
 import io.tributary.operations.topics.TopicLoss;
 import io.tributary.operations.topics.TopicRecreation;
+import io.tributary.operations.topics.WaitTombstone;
 import io.tributary.registry.RegistryFormat;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
@@ -237,12 +237,11 @@ final class TopicCommands {
               description = "Places, with the topic's name in the cluster.")
           List<String> places)
       throws InterruptedException {
-    try (Cluster cluster = options.connect();
-        ForeignRecords foreign = new ForeignRecords(cluster.clients())) {
+    try (Cluster cluster = options.connect()) {
       for (String place : places) {
         Optional<Origin> origin = Origin.parse(place);
         require(origin.isPresent(), place + " must be TOPIC/PARTITION/OFFSET");
-        String reason = foreign.discard(origin.orElseThrow());
+        String reason = WaitTombstone.write(cluster.clients(), origin.orElseThrow());
         options
             .output()
             .print(

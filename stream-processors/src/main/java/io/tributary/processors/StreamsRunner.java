@@ -253,6 +253,7 @@ final class StreamsRunner implements Component {
         settings.get(ProcessorsSettings.STANDBY_REPLICAS));
     config.put(
         StreamsConfig.REPLICATION_FACTOR_CONFIG, settings.get(KafkaSettings.REPLICATION_FACTOR));
+    config.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, BoundedTimestamp.class);
     config.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
     config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
     config.put(

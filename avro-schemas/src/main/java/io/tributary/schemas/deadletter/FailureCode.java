@@ -70,7 +70,7 @@ public enum FailureCode {
       "Read the reason; edit or discard."),
   FOREIGN_ITEM(
       Stage.STORE,
-      "The table holds an item that no sink has written: its rev is missing or no number.",
+      "The table holds an item of another writer, without a numeric rev.",
       "`tributary verify --repair`, then redrive.");
 
   private final Stage stage;

@@ -119,8 +119,8 @@ public enum GatewayMeter implements Meter {
       "tributary_gateway_broker_clock_ahead_seconds",
       Kind.GAUGE,
       "broker",
-      "A broker's clock against the gateway's, by its timestamp of the last acknowledged fact;"
-          + " alert when over a minute off.");
+      "A broker's clock against the gateway's, by its last acknowledgement; alert when a minute"
+          + " off.");
 
   @SuppressWarnings("ImmutableEnumChecker") // a record of texts
   private final Spec spec;

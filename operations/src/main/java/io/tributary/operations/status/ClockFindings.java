@@ -43,7 +43,7 @@ final class ClockFindings {
         .orElse(List.of());
   }
 
-  /** Where all instances agree against the controller, the controller is wrong. */
+  /** The controller is wrong where all instances agree against it. */
   private List<Finding> all() {
     double least = instances.values().stream().mapToDouble(ahead -> ahead).min().orElse(seen);
     double most = instances.values().stream().mapToDouble(ahead -> ahead).max().orElse(seen);

@@ -196,7 +196,7 @@ public final class TopicRecreation {
         "an open transaction holds back " + name + ": `tributary status` names it");
   }
 
-  /** Fills the topic from the copy; nobody else can write it with acks=all. */
+  /** Fills the topic from the copy. All other writers ask for acks=all, and are refused. */
   private long fill(Progress.Reporter steps) throws InterruptedException {
     delete(name);
     create(name, Map.of(CLOSING, NEVER));

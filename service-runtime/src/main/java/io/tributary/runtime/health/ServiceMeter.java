@@ -6,9 +6,7 @@ public enum ServiceMeter implements Meter {
   READY(
       "tributary_ready",
       "1 while /health/ready of the instance answers 200, else 0; alert when not 1."),
-  CLOCK(
-      "tributary_clock_seconds",
-      "The clock of the instance in epoch seconds; alert when over a minute off.");
+  CLOCK("tributary_clock_seconds", "The instance's clock, epoch seconds; alert when a minute off.");
 
   @SuppressWarnings("ImmutableEnumChecker") // a record of texts
   private final Spec spec;

@@ -21,8 +21,7 @@ public final class ProcessorsSettings {
           "state.dir",
           SettingType.PATH,
           "tributary-state",
-          "Folder of the processors' state stores. Damaged ones, which are kept in `….damaged`, and"
-              + " those closed 20 hours ago are restored from Kafka.");
+          "Folder of state stores. Kafka restores damaged ones and those closed 20 hours ago.");
 
   public static final Setting<Long> STATE_MEMORY =
       Setting.of(

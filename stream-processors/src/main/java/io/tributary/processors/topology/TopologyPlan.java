@@ -44,10 +44,8 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.state.StoreBuilder;
@@ -83,7 +81,7 @@ public final class TopologyPlan {
   /**
    * A plan without a guard.
    *
-   * @param clock for forgetting, and the bound of timestamps
+   * @param clock decides about forgetting alone
    */
   public TopologyPlan(
       TopicNaming naming,
@@ -333,9 +331,7 @@ public final class TopologyPlan {
     FactProcessor.FactRoutes routes =
         new FactProcessor.FactRoutes(children, deadLetters, partitions(source.topic()), topicIds);
     topology.addSource(
-        (AutoOffsetReset) null,
         sourceName,
-        this::timestamp,
         new ByteArrayDeserializer(),
         new ByteArrayDeserializer(),
         naming.of(source.topic()));
@@ -351,15 +347,6 @@ public final class TopologyPlan {
         new ByteArraySerializer(),
         new ByteArraySerializer(),
         name);
-  }
-
-  /**
-   * A fact's timestamp, never in the future: Kafka Streams takes facts of several partitions by
-   * their timestamps, and one stamped by a fast broker must not wait for all others.
-   */
-  private long timestamp(ConsumerRecord<Object, Object> fact, long partitionTime) {
-    long stamped = fact.timestamp() < 0 ? partitionTime : fact.timestamp();
-    return Math.max(0, Math.min(stamped, clock.millis()));
   }
 
   private <S extends SpecificRecordBase> AggregateStore<S> aggregates(
