@@ -160,8 +160,8 @@ final class TopicCommands {
   @Command(
       header = "Makes a topic anew whose partitions were raised, with all of its records.",
       description =
-          "Processors and sinks must be stopped; gateways get no acknowledgement meanwhile, and"
-              + " answer 503. Repeat it if it was interrupted.",
+          "Processors and sinks must be stopped; gateways answer 503 meanwhile. Other groups lose"
+              + " their offsets in it. Repeat it if it was interrupted.",
       footer = "topics recreate tenants.conversation-events")
   int recreate(
       @Mixin OperatorOptions options,
