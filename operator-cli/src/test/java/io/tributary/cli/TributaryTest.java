@@ -175,7 +175,7 @@ class TributaryTest {
         .containsExactly(
             "tributary: missing required parameter: 'TOPIC'; see `tributary topics read --help`",
             "tributary: missing required option: '--to=DIR'; see `tributary schemas save --help`",
-            "tributary: name a command: abort, accept, create, decode, list, read, restore; see `tributary topics --help`");
+            "tributary: name a command: abort, accept, create, decode, discard, list, read, recreate, restore; see `tributary topics --help`");
   }
 
   @Test
