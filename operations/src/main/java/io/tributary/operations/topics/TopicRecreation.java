@@ -14,6 +14,7 @@ import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -85,7 +86,13 @@ public final class TopicRecreation {
     this.topic = topic;
     name = cluster.clients().topics().of(topic);
     copy = name + ".copy";
-    partitions = cluster.topics().sized(List.of(topic)).get(0).partitions();
+    // from generation 2 on, records have as many partitions as most of them
+    partitions =
+        cluster.topics().sized(Topics.of(cluster.clients().families())).stream()
+            .filter(sized -> sized.name().equals(topic.name()))
+            .findFirst()
+            .orElseThrow(() -> OperationException.invalid(topic + " is of no family that runs"))
+            .partitions();
   }
 
   /**
