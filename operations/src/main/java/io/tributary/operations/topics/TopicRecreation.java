@@ -68,6 +68,7 @@ public final class TopicRecreation {
   private static final String NEVER = "1000";
   private static final String GROUP = "tributary-recreate";
   private static final int IN_FLIGHT = 5_000;
+  private static final long CLOSING_SECONDS = 3;
   private static final int LOOKS = 300;
   private static final long LOOK_MILLIS = 100;
 
@@ -160,7 +161,9 @@ public final class TopicRecreation {
     delete(copy);
     set(AlterConfigOp.OpType.SET);
     try {
-      requireNoTransaction();
+      // brokers take the setting up at their own time
+      TimeUnit.SECONDS.sleep(CLOSING_SECONDS);
+      Map<TopicPartition, Long> ends = settledEnds();
       create(copy, Map.of("retention.ms", "-1", "retention.bytes", "-1"));
       Map<TopicPartition, Long> done = done();
       Map<String, Object> safe = Map.of(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, largest());
@@ -168,10 +171,15 @@ public final class TopicRecreation {
         copy(producer, name, scan -> scan.upTo(done), record -> partition(record, before), steps);
         Map<TopicPartition, Long> finished = cluster.queries().ends(places(copy));
         copy(producer, name, scan -> scan.from(done), record -> partition(record, before), steps);
+        if (!ends.equals(cluster.queries().ends(places(name)))) {
+          throw OperationException.failed(name + " was written meanwhile: repeat the command");
+        }
         cluster.queries().commit(GROUP, ours(finished));
         return finished;
       }
     } catch (RuntimeException | InterruptedException e) {
+      // a copy that may be marked must not outlive the opening
+      delete(copy);
       set(AlterConfigOp.OpType.DELETE);
       throw e;
     }
@@ -191,11 +199,12 @@ public final class TopicRecreation {
     return done;
   }
 
-  private void requireNoTransaction() throws InterruptedException {
+  private Map<TopicPartition, Long> settledEnds() throws InterruptedException {
     Set<TopicPartition> all = places(name);
     for (int look = 0; look < LOOKS; look++) {
-      if (cluster.queries().stableEnds(all).equals(cluster.queries().ends(all))) {
-        return;
+      Map<TopicPartition, Long> ends = cluster.queries().ends(all);
+      if (cluster.queries().stableEnds(all).equals(ends)) {
+        return ends;
       }
       TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
     }
@@ -258,7 +267,6 @@ public final class TopicRecreation {
         .collect(Collectors.toMap(Map.Entry::getKey, each -> LogWatch.commit(each.getValue())));
   }
 
-  /** The same places in the topic itself. */
   private Map<TopicPartition, Long> named(Map<TopicPartition, Long> ofCopy) {
     return ofCopy.entrySet().stream()
         .collect(
@@ -266,7 +274,6 @@ public final class TopicRecreation {
                 each -> new TopicPartition(name, each.getKey().partition()), Map.Entry::getValue));
   }
 
-  /** Copies records in the order of their partitions. */
   private void copy(
       Producer<byte[], byte[]> producer,
       String from,
@@ -360,7 +367,10 @@ public final class TopicRecreation {
     config.putAll(more);
     NewTopic wanted = new NewTopic(any, Optional.of(partitions), Optional.empty()).configs(config);
     Object unused = KafkaAnswers.of(cluster.admin().createTopics(List.of(wanted)).all());
-    awaitServed(any);
+    for (int look = 0; look < LOOKS && places(any).size() < partitions; look++) {
+      TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+    }
+    Object unusedEnds = cluster.queries().ends(places(any));
   }
 
   private void delete(String any) throws InterruptedException {
@@ -371,16 +381,11 @@ public final class TopicRecreation {
     for (int look = 0; look < LOOKS && !places(any).isEmpty(); look++) {
       TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
     }
-  }
-
-  private void awaitServed(String any) throws InterruptedException {
-    for (int look = 0; look < LOOKS && places(any).size() < partitions; look++) {
-      TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+    if (!places(any).isEmpty()) {
+      throw OperationException.failed(any + " is not deleted yet: repeat the command");
     }
-    Object unused = cluster.queries().ends(places(any));
   }
 
-  /** Closes the topic, or opens it. */
   private void set(AlterConfigOp.OpType type) throws InterruptedException {
     Object unused =
         KafkaAnswers.of(
