@@ -139,7 +139,11 @@ final class ActivityPropertyTest {
   private Consumer<String> registration(Random random, long at) {
     int variant = random.nextInt(3);
     return device ->
-        command(device, at, Facts.registration("confirmation-" + variant, "boot-" + variant));
+        command(
+            device,
+            at,
+            Facts.registration(
+                "confirmation-" + variant, "3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d" + variant));
   }
 
   private Consumer<String> renaming(Random random) {

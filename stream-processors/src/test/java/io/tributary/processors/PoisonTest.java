@@ -17,6 +17,7 @@ import static io.tributary.processors.outreach.OutreachFacts.update;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.avro.devices.DeviceRegistration;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.history.HistoryEvent;
 import io.tributary.avro.history.PostedMessage;
@@ -75,6 +76,7 @@ final class PoisonTest {
   private static final int MUTANTS = 2000;
   private static final int MOST_MUTATED = 100_000;
   private static final String GOOD = "";
+  private static final String BOOT = "3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6";
   private static final String THREAD = "org123#tenantA#user456#thread789";
   private static final String INBOX = "t#acmeU#u-1001#DEFAULT";
   private static final String MESSAGE = "acme#DEFAULT#" + ID;
@@ -189,13 +191,23 @@ final class PoisonTest {
     String mac = "24:6f:28:ae:52:7c";
     add("INVALID_KEY", commands, mac, registering(mac, "r-1"));
     add("INVALID_VALUE", commands, DEVICE, registering(DEVICE, tooLong()));
+    add("INVALID_KEY", commands, DEVICE, registering("b-1", "1.0.16", "oled"));
+    add("INVALID_VALUE", commands, DEVICE, registering(BOOT, "1".repeat(1025), "oled"));
+    add("INVALID_VALUE", commands, DEVICE, registering(BOOT, "1.0.16", "o".repeat(129)));
     add(GOOD, commands, DEVICE, registering(DEVICE, "r-1"));
     add(GOOD, batches, DEVICE, Facts.batch(DEVICE, START, "a"));
   }
 
   private static SpecificRecordBase registering(String hardwareId, String requestId) {
     return forged(
-        Facts.deviceCommand("c-1", hardwareId, START, Facts.registration("c-1", "b-1")), requestId);
+        Facts.deviceCommand("c-1", hardwareId, START, Facts.registration("c-1", BOOT)), requestId);
+  }
+
+  private static SpecificRecordBase registering(String bootId, String firmware, String sensor) {
+    DeviceRegistration registration = Facts.registration("c-1", bootId);
+    registration.setFirmwareVersion(firmware);
+    registration.setCapabilities(Facts.capabilities(sensor));
+    return Facts.deviceCommand("c-1", DEVICE, START, registration);
   }
 
   private void addTenants() {

@@ -5,7 +5,7 @@ import io.tributary.gateway.auth.ServiceTokens.ServiceToken;
 import io.tributary.gateway.json.InvalidInputException;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.StrictJson;
-import io.tributary.gateway.json.TextRule;
+import io.tributary.schemas.rule.TextRule;
 import io.tributary.schemas.topic.Family;
 import java.util.HashMap;
 import java.util.HashSet;

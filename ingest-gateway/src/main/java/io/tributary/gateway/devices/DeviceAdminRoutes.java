@@ -10,13 +10,14 @@ import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.family.RouteBuilder;
 import io.tributary.gateway.json.JsonObject;
-import io.tributary.gateway.json.TextRule;
 import io.tributary.gateway.kafka.CommandGateway;
 import io.tributary.gateway.kafka.CommandSender;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.PathRule;
 import io.tributary.gateway.route.Route;
 import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.rule.RecordRule;
+import io.tributary.schemas.rule.TextRule;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +29,8 @@ final class DeviceAdminRoutes {
   private static final String DEVICE = "/v1/admin/devices/{hardware_id}";
   private static final String HARDWARE_ID = "hardware_id";
   private static final String NAME = "friendly_name";
-  private static final TextRule NEW_NAME = TextRule.printable(1, 64);
+  private static final TextRule NEW_NAME =
+      RecordRule.of(DeviceRenaming.getClassSchema()).text(NAME);
   private static final Problem UNKNOWN =
       Problem.of(ErrorCode.DEVICE_NOT_FOUND, "there is no device of that hardware_id");
 

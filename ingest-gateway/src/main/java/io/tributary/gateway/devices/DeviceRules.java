@@ -1,15 +1,14 @@
 package io.tributary.gateway.devices;
 
-import io.tributary.gateway.json.TextRule;
-import io.tributary.schemas.key.KeyPart;
+import io.tributary.avro.devices.DeviceCommand;
+import io.tributary.schemas.rule.RecordRule;
+import io.tributary.schemas.rule.TextRule;
 
 /** Rules of texts in readings and registrations. */
 final class DeviceRules {
 
-  static final TextRule HARDWARE_ID = TextRule.key(KeyPart.HARDWARE_ID);
-  static final TextRule BOOT_ID = TextRule.key(KeyPart.UUID_V4);
-  static final TextRule FIRMWARE_VERSION = TextRule.length(1, 1024);
-  static final TextRule FRIENDLY_NAME = TextRule.length(0, 1024);
+  static final TextRule HARDWARE_ID =
+      RecordRule.of(DeviceCommand.getClassSchema()).text("hardware_id");
 
   /** Rule broken by a hardware id that the API key is not bound to. */
   static final String OF_KEY = "must be a device that the API key is bound to";

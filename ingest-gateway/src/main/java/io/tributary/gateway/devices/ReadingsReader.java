@@ -1,14 +1,15 @@
 package io.tributary.gateway.devices;
 
 import io.tributary.avro.devices.BatchReading;
+import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.JsonObject;
-import io.tributary.gateway.json.TextRule;
-import io.tributary.schemas.key.KeyPart;
+import io.tributary.gateway.json.RecordReader;
+import io.tributary.schemas.rule.MapRule;
+import io.tributary.schemas.rule.RecordRule;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,16 +21,14 @@ import org.apache.avro.specific.SpecificRecordBase;
 final class ReadingsReader {
 
   private static final String READINGS = "readings";
-  private static final int MOST_READINGS = 100;
-  private static final long EARLIEST_MS = 946_684_800_000L;
-  private static final long LATEST_MS = 4_102_444_800_000L;
-  private static final TextRule BATCH_ID = TextRule.key(KeyPart.BATCH_ID);
-  private static final TextRule STATUS = TextRule.length(0, 64);
-  private static final int MOST_SENSORS = 100;
-  private static final int LONGEST_SENSOR = 64;
-  private static final BitSet OF_SENSORS = ofSensors();
-  private static final TextRule SENSOR =
-      TextRule.value("must have 1 to 64 letters, digits, _ or -", ReadingsReader::isSensor);
+  private static final int MOST_READINGS =
+      RecordRule.of(DeviceBatch.getClassSchema()).list(READINGS).most();
+  private static final String BATCH_ID = "batch_id";
+  private static final RecordReader ID = RecordReader.of(BatchReading.getClassSchema(), BATCH_ID);
+  private static final RecordReader REST =
+      RecordReader.of(BatchReading.getClassSchema()).without(BATCH_ID);
+  private static final MapRule SENSORS = others(Sensors.getClassSchema());
+  private static final MapRule STATUS = others(SensorStatus.getClassSchema());
 
   private ReadingsReader() {}
 
@@ -53,20 +52,18 @@ final class ReadingsReader {
   }
 
   private static IncomingReading reading(JsonObject object) {
-    BatchReading reading = new BatchReading();
-    reading.setBatchId(object.text("batch_id", BATCH_ID));
+    BatchReading reading = ID.read(object, new BatchReading());
     String hardwareId = object.text("hardware_id", DeviceRules.HARDWARE_ID);
-    reading.setTimestampMs(object.integer("timestamp_ms", EARLIEST_MS, LATEST_MS));
-    reading.setBootId(object.text("boot_id", DeviceRules.BOOT_ID));
-    reading.setFirmwareVersion(object.text("firmware_version", DeviceRules.FIRMWARE_VERSION));
-    reading.setFriendlyName(
-        object.optionalText("friendly_name", DeviceRules.FRIENDLY_NAME).orElse(null));
+    REST.read(object, reading);
     reading.setSensors(
-        filled(new Sensors(), object.numbers("sensors", MOST_SENSORS, SENSOR), Sensors::setOthers));
+        filled(
+            new Sensors(),
+            object.numbers("sensors", SENSORS.most(), SENSORS.names()),
+            Sensors::setOthers));
     reading.setSensorStatus(
         filled(
             new SensorStatus(),
-            object.nullableTexts("sensor_status", MOST_SENSORS, SENSOR, STATUS),
+            object.nullableTexts("sensor_status", STATUS.most(), STATUS.names(), STATUS.texts()),
             SensorStatus::setOthers));
     return new IncomingReading(hardwareId, reading);
   }
@@ -88,23 +85,8 @@ final class ReadingsReader {
     return record;
   }
 
-  /** By characters, for there are many names in a request. */
-  private static boolean isSensor(String name) {
-    for (int i = 0; i < name.length(); i++) {
-      if (!OF_SENSORS.get(name.charAt(i))) {
-        return false;
-      }
-    }
-    return !name.isEmpty() && name.length() <= LONGEST_SENSOR;
-  }
-
-  private static BitSet ofSensors() {
-    BitSet characters = new BitSet();
-    characters.set('a', 'z' + 1);
-    characters.set('A', 'Z' + 1);
-    characters.set('0', '9' + 1);
-    characters.set('_');
-    characters.set('-');
-    return characters;
+  /** The rule of a record's map holds for all members, also those with fields of their own. */
+  private static MapRule others(Schema record) {
+    return RecordRule.of(record).map("others");
   }
 }

@@ -1,19 +1,20 @@
 package io.tributary.gateway.history;
 
 import io.tributary.avro.history.FeedbackComment;
-import io.tributary.avro.history.MessageRole;
+import io.tributary.avro.history.HistoryEvent;
 import io.tributary.avro.history.PostedFeedback;
 import io.tributary.avro.history.PostedMessage;
 import io.tributary.avro.history.ThreadDetails;
 import io.tributary.avro.history.Verso;
 import io.tributary.gateway.history.IncomingEvent.Named;
 import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.RecordReader;
 import io.tributary.gateway.json.StorableValue;
 import io.tributary.gateway.json.StorableValue.Kind;
-import io.tributary.gateway.json.TextRule;
-import io.tributary.schemas.key.KeyPart;
-import io.tributary.schemas.key.SortableTime;
 import io.tributary.schemas.key.history.ThreadKey;
+import io.tributary.schemas.rule.NumberRule;
+import io.tributary.schemas.rule.RecordRule;
+import io.tributary.schemas.rule.TextRule;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -23,41 +24,36 @@ import org.jspecify.annotations.Nullable;
 /** Reads messages, threads and feedback. */
 final class HistoryReader {
 
-  private static final Map<String, MessageRole> ROLES =
-      Map.of("user", MessageRole.user, "assistant", MessageRole.assistant);
   private static final Map<String, Verso> VERSOS = Map.of("up", Verso.up, "down", Verso.down);
   private static final String MESSAGE_ID = "message_id";
   private static final String THREAD_ID = "thread_id";
-  private static final TextRule ID = TextRule.key(KeyPart.ID);
-  private static final TextRule ROLE = TextRule.oneOf(ROLES, "must be user or assistant");
+  private static final RecordRule IDS = RecordRule.of(HistoryEvent.getClassSchema());
+  private static final RecordReader MESSAGE =
+      RecordReader.of(PostedMessage.getClassSchema(), MESSAGE_ID, "role", "stop_reason");
+  private static final NumberRule TIMESTAMP =
+      RecordRule.of(PostedMessage.getClassSchema()).number("timestamp_ms");
+  private static final RecordReader DETAILS = RecordReader.of(ThreadDetails.getClassSchema());
+  private static final RecordReader FEEDBACK =
+      RecordReader.of(PostedFeedback.getClassSchema(), MESSAGE_ID);
   private static final TextRule VERSO = TextRule.oneOf(VERSOS, "must be up, down or null");
-  private static final TextRule STOP_REASON = TextRule.length(1, 256);
-  private static final TextRule TITLE = TextRule.length(1, 1024);
-  private static final TextRule ORIGIN = TextRule.length(1, 256);
-  private static final TextRule COMMENT = TextRule.length(0, 8192);
+  private static final TextRule COMMENT =
+      RecordRule.of(FeedbackComment.getClassSchema()).text("text");
 
   private HistoryReader() {}
 
   static IncomingEvent message(JsonObject body) {
     ThreadKey thread = key(body);
-    OptionalLong timestamp =
-        body.optionalInteger("timestamp", SortableTime.FIRST, SortableTime.LAST);
+    OptionalLong timestamp = body.optionalInteger("timestamp", TIMESTAMP);
     StorableValue content = body.value("content", Kind.STRING, Kind.LIST, Kind.MAP);
     boolean isText = content.kind() == Kind.STRING;
     Optional<StorableValue> metadata = body.optionalValue("response_metadata", Kind.MAP);
     Optional<StorableValue> sources = body.optionalValue("sources", Kind.LIST);
-    PostedMessage message =
-        PostedMessage.newBuilder()
-            .setMessageId(body.text(MESSAGE_ID, ID))
-            .setRole(ROLES.get(body.text("role", ROLE)))
-            .setTimestampMs(timestamp.orElse(0))
-            .setContent(isText ? content.text() : null)
-            .setContentJson(isText ? null : content.text())
-            .setStopReason(body.optionalText("stop_reason", STOP_REASON).orElse(null))
-            .setResponseMetadataJson(metadata.map(StorableValue::text).orElse(null))
-            .setSourcesJson(sources.map(StorableValue::text).orElse(null))
-            .setThread(body.optionalObject("thread").map(HistoryReader::details).orElse(null))
-            .build();
+    PostedMessage message = MESSAGE.read(body, new PostedMessage());
+    message.setContent(isText ? content.text() : null);
+    message.setContentJson(isText ? null : content.text());
+    message.setResponseMetadataJson(metadata.map(StorableValue::text).orElse(null));
+    message.setSourcesJson(sources.map(StorableValue::text).orElse(null));
+    message.setThread(body.optionalObject("thread").map(HistoryReader::details).orElse(null));
     int bytes =
         Stream.of(Optional.of(content), metadata, sources)
             .flatMap(Optional::stream)
@@ -79,29 +75,23 @@ final class HistoryReader {
 
   static IncomingEvent feedback(JsonObject body) {
     ThreadKey thread = key(body);
-    PostedFeedback feedback =
-        PostedFeedback.newBuilder()
-            .setMessageId(body.text(MESSAGE_ID, ID))
-            .setVerso(body.nullableText("verso", VERSO).map(VERSOS::get).orElse(null))
-            .setComment(comment(body))
-            .build();
+    PostedFeedback feedback = FEEDBACK.read(body, new PostedFeedback());
+    feedback.setVerso(body.nullableText("verso", VERSO).map(VERSOS::get).orElse(null));
+    feedback.setComment(comment(body));
     return new IncomingEvent(
         thread, new Named(MESSAGE_ID, feedback.getMessageId()), 0, acceptedAt -> feedback);
   }
 
   private static ThreadKey key(JsonObject body) {
     return new ThreadKey(
-        body.text("org_id", ID),
-        body.optionalText("tenant_id", ID),
-        body.text("user_id", ID),
-        body.text(THREAD_ID, ID));
+        body.text("org_id", IDS.text("org_id")),
+        body.optionalText("tenant_id", IDS.text("tenant_id")),
+        body.text("user_id", IDS.text("user_id")),
+        body.text(THREAD_ID, IDS.text(THREAD_ID)));
   }
 
   private static ThreadDetails details(JsonObject object) {
-    return new ThreadDetails(
-        object.optionalText("title", TITLE).orElse(null),
-        object.optionalText("origin", ORIGIN).orElse(null),
-        object.optionalFlag("is_temporary").orElse(null));
+    return DETAILS.read(object, new ThreadDetails());
   }
 
   /** Absent leaves the comment, null clears it. */

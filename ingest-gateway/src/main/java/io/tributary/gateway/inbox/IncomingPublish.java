@@ -26,11 +26,7 @@ record IncomingPublish(
 
   /** Bytes of title, body and URI in UTF-8. */
   long bytes() {
-    return (long) titleBytes() + utf8(body.text()) + ctaUri.map(IncomingPublish::utf8).orElse(0);
-  }
-
-  int titleBytes() {
-    return utf8(title);
+    return (long) utf8(title) + utf8(body.text()) + ctaUri.map(IncomingPublish::utf8).orElse(0);
   }
 
   private static int utf8(String text) {

@@ -18,6 +18,8 @@ import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.kafka.Visibility;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.key.inbox.InboxPublishKey;
+import io.tributary.schemas.rule.RecordRule;
+import io.tributary.schemas.rule.TextRule;
 import io.tributary.schemas.topic.FanOut;
 import io.tributary.schemas.topic.InboxTopics;
 import java.util.List;
@@ -32,7 +34,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class PublishIngest {
 
-  private static final int MOST_TITLE_BYTES = 1024;
+  private static final TextRule TITLE =
+      RecordRule.of(MessageDetails.getClassSchema()).text("title");
   private static final int MOST_BODY_BYTES = 256 * 1024;
 
   private static final Problem KEY_REUSED =
@@ -43,8 +46,8 @@ final class PublishIngest {
   private static final Problem TOO_LARGE =
       Problem.of(
           ErrorCode.PAYLOAD_TOO_LARGE,
-          "message.title must have at most %d bytes of UTF-8, message.body %d as DynamoDB counts"
-                  .formatted(MOST_TITLE_BYTES, MOST_BODY_BYTES)
+          "message.title %s, message.body at most %d as DynamoDB counts"
+                  .formatted(TITLE.words(), MOST_BODY_BYTES)
               + " them, and title, body as JSON and cta_uri together %d, and times recipients %d"
                   .formatted(FanOut.MAX_MESSAGE_BYTES, FanOut.MAX_BYTES));
   private static final Problem NO_RESULT =
@@ -96,7 +99,7 @@ final class PublishIngest {
   }
 
   private Optional<Problem> problem(ApiRequest request, IncomingPublish incoming) {
-    if (incoming.titleBytes() > MOST_TITLE_BYTES
+    if (!TITLE.accepts(incoming.title())
         || incoming.body().bytes() > MOST_BODY_BYTES
         || incoming.bytes() > FanOut.MAX_MESSAGE_BYTES
         || incoming.bytes() * incoming.recipients().orElse(1) > FanOut.MAX_BYTES) {

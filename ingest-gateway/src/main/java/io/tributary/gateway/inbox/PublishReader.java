@@ -1,11 +1,14 @@
 package io.tributary.gateway.inbox;
 
 import io.tributary.avro.inbox.AudienceKind;
+import io.tributary.avro.inbox.MessageDetails;
+import io.tributary.avro.inbox.Publication;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.StorableValue.Kind;
-import io.tributary.gateway.json.TextRule;
-import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.rule.ListRule;
+import io.tributary.schemas.rule.RecordRule;
+import io.tributary.schemas.rule.TextRule;
 import java.util.List;
 import java.util.Map;
 
@@ -14,14 +17,10 @@ final class PublishReader {
   private static final Map<String, AudienceKind> KINDS =
       Map.of("users", AudienceKind.users, "everyone", AudienceKind.everyone);
   private static final String UIDS = "uids";
-  private static final int MOST_UIDS = 10_000;
   private static final TextRule KIND = TextRule.oneOf(KINDS, "must be users or everyone");
-  private static final TextRule UID = TextRule.key(KeyPart.UID);
-  private static final TextRule CATEGORY = TextRule.key(KeyPart.CATEGORY);
-  private static final TextRule LABEL = TextRule.length(1, 256);
-  private static final TextRule SENDER = TextRule.length(1, 256);
-  private static final TextRule HOST_SYSTEM_ID = TextRule.length(0, 256);
-  private static final TextRule CTA_URI = TextRule.length(1, 2048);
+  private static final RecordRule PUBLICATION = RecordRule.of(Publication.getClassSchema());
+  private static final ListRule OF_UIDS = PUBLICATION.list(UIDS);
+  private static final RecordRule DETAILS = RecordRule.of(MessageDetails.getClassSchema());
 
   /** The upper bound counts bytes and has its own answer. */
   private static final TextRule TITLE =
@@ -35,22 +34,23 @@ final class PublishReader {
     JsonObject message = body.object("message");
     return new IncomingPublish(
         kind,
-        audiences.text("label", LABEL),
+        audiences.text("label", DETAILS.text("label")),
         kind == AudienceKind.users ? uids(audiences) : none(audiences),
-        body.optionalText("host_system_id", HOST_SYSTEM_ID),
-        body.optionalText("sender", SENDER),
+        body.optionalText("host_system_id", DETAILS.text("host_system_id")),
+        body.optionalText("sender", DETAILS.text("sender")),
         body.optionalObject("taxonomy")
-            .flatMap(taxonomy -> taxonomy.optionalText("category", CATEGORY)),
+            .flatMap(taxonomy -> taxonomy.optionalText("category", PUBLICATION.text("category"))),
         message.text("title", TITLE),
         message.anyValue("body"),
-        message.optionalText("cta_uri", CTA_URI));
+        message.optionalText("cta_uri", DETAILS.text("cta_uri")));
   }
 
   private static List<String> uids(JsonObject audiences) {
-    List<String> uids = audiences.texts(UIDS, Integer.MAX_VALUE, UID).stream().distinct().toList();
-    if (uids.isEmpty() || uids.size() > MOST_UIDS) {
+    List<String> uids =
+        audiences.texts(UIDS, Integer.MAX_VALUE, OF_UIDS.texts()).stream().distinct().toList();
+    if (uids.isEmpty() || uids.size() > OF_UIDS.most()) {
       throw audiences.violation(
-          ErrorCode.INVALID_VALUE, UIDS, "must hold 1 to " + MOST_UIDS + " distinct uids");
+          ErrorCode.INVALID_VALUE, UIDS, "must hold 1 to " + OF_UIDS.most() + " distinct uids");
     }
     return uids;
   }

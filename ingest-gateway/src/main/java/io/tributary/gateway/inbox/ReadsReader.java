@@ -7,8 +7,9 @@ import io.tributary.avro.inbox.ReadUntil;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.StorableValue.Kind;
-import io.tributary.gateway.json.TextRule;
-import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.rule.NumberRule;
+import io.tributary.schemas.rule.RecordRule;
+import io.tributary.schemas.rule.TextRule;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -18,8 +19,9 @@ final class ReadsReader {
   private static final String MESSAGES = "messages";
   private static final String UNTIL = "until";
   private static final int MOST_MESSAGES = 50;
-  private static final long LATEST = 9_999_999_999L;
-  private static final TextRule MESSAGE_ID = TextRule.key(KeyPart.MESSAGE_ID);
+  private static final NumberRule OF_UNTIL =
+      RecordRule.of(ReadUntil.getClassSchema()).number("until_s");
+  private static final TextRule MESSAGE_ID = RecordRule.of(ReadMessage.getClassSchema()).text("id");
 
   /** Events of facts, and the answer that names them. */
   record Reads(List<?> events, ObjectNode answer) {}
@@ -27,7 +29,7 @@ final class ReadsReader {
   private ReadsReader() {}
 
   static Reads read(JsonObject body) {
-    OptionalLong until = body.optionalInteger(UNTIL, 0, LATEST);
+    OptionalLong until = body.optionalInteger(UNTIL, OF_UNTIL);
     boolean messages = body.optionalValue(MESSAGES, Kind.LIST).isPresent();
     if (messages == until.isPresent()) {
       throw body.violation(

@@ -27,24 +27,25 @@ final class SettingsIngest {
         new CommandSender<>(gateway, InboxTopics.SETTINGS_COMMANDS, settings::visible, List.of());
   }
 
-  CompletableFuture<Reply> handle(ApiRequest request, InboxSettingsCommand.Builder incoming) {
+  CompletableFuture<Reply> handle(ApiRequest request, InboxSettingsCommand incoming) {
     InboxPath path = InboxPath.of(request);
     Optional<String> inboxKey = Optional.of(path.inboxKey()).filter(key -> !key.isEmpty());
     return commands.send(
         request,
         new InboxSettingsKey(path.tenantKey(), inboxKey).subject(),
         envelope ->
-            incoming
-                .setEnvelope(envelope)
-                .setTenantKey(path.tenantKey())
-                .setInboxKey(inboxKey.orElse(null))
-                .build(),
+            new InboxSettingsCommand(
+                envelope,
+                path.tenantKey(),
+                inboxKey.orElse(null),
+                incoming.getTitle(),
+                incoming.getSettings()),
         (envelope, made) -> Answer.json(item(path, incoming, envelope).toString()));
   }
 
   /** The stored item without keys and revision. */
   private static ObjectNode item(
-      InboxPath path, InboxSettingsCommand.Builder incoming, FactEnvelope envelope) {
+      InboxPath path, InboxSettingsCommand incoming, FactEnvelope envelope) {
     ObjectNode item = JsonNodeFactory.instance.objectNode();
     item.put("kind", incoming.getSettings() instanceof InboxConfig ? "IC" : "TS");
     item.put(SettingsReader.TITLE, incoming.getTitle());

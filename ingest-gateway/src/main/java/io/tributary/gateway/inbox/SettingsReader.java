@@ -5,10 +5,7 @@ import io.tributary.avro.inbox.InboxSettingsCommand;
 import io.tributary.avro.inbox.TenantSettings;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.JsonObject;
-import io.tributary.gateway.json.TextRule;
-import io.tributary.schemas.key.KeyPart;
-import io.tributary.schemas.topic.MessageLife;
-import java.util.Map;
+import io.tributary.gateway.json.RecordReader;
 
 /** Reads settings of tenants and inboxes. */
 final class SettingsReader {
@@ -16,31 +13,27 @@ final class SettingsReader {
   static final String TITLE = "title";
   static final String DESCRIPTION = "description";
   static final String TTL = "ttl";
-  private static final int MOST_CATEGORIES = 100;
-  private static final TextRule TITLES = TextRule.bytes(1, 1024);
-  private static final TextRule DESCRIPTIONS = TextRule.bytes(0, 4096);
-  private static final TextRule LIFE =
-      TextRule.value(MessageLife.RULE, text -> MessageLife.seconds(text).isPresent());
-  private static final TextRule CATEGORY = TextRule.key(KeyPart.CATEGORY);
+  private static final RecordReader COMMAND =
+      RecordReader.of(InboxSettingsCommand.getClassSchema(), TITLE);
+  private static final RecordReader SETTINGS = RecordReader.of(TenantSettings.getClassSchema());
+  private static final RecordReader CONFIG = RecordReader.of(InboxConfig.getClassSchema());
 
   private SettingsReader() {}
 
-  static InboxSettingsCommand.Builder tenant(JsonObject body) {
-    return InboxSettingsCommand.newBuilder()
-        .setTitle(body.text(TITLE, TITLES))
-        .setSettings(new TenantSettings(body.text(TTL, LIFE)));
+  static InboxSettingsCommand tenant(JsonObject body) {
+    InboxSettingsCommand command = COMMAND.read(body, new InboxSettingsCommand());
+    command.setSettings(SETTINGS.read(body, new TenantSettings()));
+    return command;
   }
 
-  static InboxSettingsCommand.Builder inbox(JsonObject body) {
-    String title = body.text(TITLE, TITLES);
-    String description = body.text(DESCRIPTION, DESCRIPTIONS);
-    Map<String, String> ttl = body.texts(TTL, MOST_CATEGORIES, CATEGORY, LIFE);
-    if (!ttl.containsKey(InboxDirectory.DEFAULT)) {
+  static InboxSettingsCommand inbox(JsonObject body) {
+    InboxSettingsCommand command = COMMAND.read(body, new InboxSettingsCommand());
+    InboxConfig config = CONFIG.read(body, new InboxConfig());
+    if (!config.getTtl().containsKey(InboxDirectory.DEFAULT)) {
       throw body.violation(
           ErrorCode.MISSING_FIELD, TTL + '.' + InboxDirectory.DEFAULT, "is required");
     }
-    return InboxSettingsCommand.newBuilder()
-        .setTitle(title)
-        .setSettings(new InboxConfig(description, ttl));
+    command.setSettings(config);
+    return command;
   }
 }

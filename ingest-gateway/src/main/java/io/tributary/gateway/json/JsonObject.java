@@ -4,8 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.schemas.item.DynamoNumber;
-import io.tributary.schemas.item.ItemSize;
 import io.tributary.schemas.json.FieldPath;
+import io.tributary.schemas.rule.JsonRule;
+import io.tributary.schemas.rule.ListRule;
+import io.tributary.schemas.rule.NumberRule;
+import io.tributary.schemas.rule.TextRule;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,6 +76,10 @@ public final class JsonObject {
     return find(name).map(value -> texts(name, requireArray(name, value), most, rule));
   }
 
+  public Optional<List<String>> optionalTexts(String name, ListRule rule) {
+    return optionalTexts(name, rule.most(), rule.texts());
+  }
+
   /** A required object of at most so many texts. */
   public Map<String, String> texts(String name, int most, TextRule names, TextRule rule) {
     return members(name, most, names, (object, member) -> object.text(member, rule));
@@ -102,7 +109,7 @@ public final class JsonObject {
     Map<String, T> values = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> member : object.node.properties()) {
       if (!names.accepts(member.getKey())) {
-        throw object.violation(names.code(), member.getKey(), "as a name " + names.words());
+        throw object.violation(code(names), member.getKey(), "as a name " + names.words());
       }
       T value = reader.apply(object, member.getKey());
       if (value != null) {
@@ -112,21 +119,20 @@ public final class JsonObject {
     return values;
   }
 
-  public long integer(String name, long least, long most) {
-    return optionalInteger(name, least, most).orElseThrow(() -> missing(name));
+  public long integer(String name, NumberRule rule) {
+    return optionalInteger(name, rule).orElseThrow(() -> missing(name));
   }
 
   /** An integer without fraction or exponent. */
-  public OptionalLong optionalInteger(String name, long least, long most) {
+  public OptionalLong optionalInteger(String name, NumberRule rule) {
     Optional<JsonNode> given = find(name);
     if (given.isEmpty()) {
       return OptionalLong.empty();
     }
     JsonNode value = given.get();
     boolean integral = value.isIntegralNumber() && value.canConvertToLong();
-    if (!integral || value.longValue() < least || value.longValue() > most) {
-      throw violation(
-          ErrorCode.INVALID_FORMAT, name, "must be an integer from " + least + " to " + most);
+    if (!integral || !rule.accepts(value.longValue())) {
+      throw violation(ErrorCode.INVALID_FORMAT, name, rule.words());
     }
     return OptionalLong.of(value.longValue());
   }
@@ -167,24 +173,17 @@ public final class JsonObject {
     return StorableValue.of(StorableValue.Kind.ANY, value, path.member(name));
   }
 
-  /** JSON without white space, of at most so many bytes. */
-  public Optional<String> optionalJson(String name, StorableValue.Kind kind, int most) {
+  /** JSON without white space. */
+  public Optional<String> optionalJson(String name, StorableValue.Kind kind, JsonRule rule) {
     Optional<JsonNode> value = find(name);
     if (value.isPresent() && !kind.fits(value.get())) {
       throw violation(ErrorCode.INVALID_FORMAT, name, "must be " + kind);
     }
     Optional<String> json = value.map(JsonNode::toString);
-    if (json.filter(text -> ItemSize.utf8(text) > most).isPresent()) {
-      throw violation(
-          ErrorCode.INVALID_VALUE,
-          name,
-          "must have at most " + most + " bytes as JSON without white space");
+    if (json.filter(text -> !rule.accepts(text)).isPresent()) {
+      throw violation(ErrorCode.INVALID_VALUE, name, rule.words());
     }
     return json;
-  }
-
-  public String json(String name, StorableValue.Kind kind, int most) {
-    return optionalJson(name, kind, most).orElseThrow(() -> missing(name));
   }
 
   /** A number in the notation of records. */
@@ -292,13 +291,17 @@ public final class JsonObject {
     children.forEach(child -> child.eachUnknown(visitor));
   }
 
+  private static ErrorCode code(TextRule rule) {
+    return rule.form() ? ErrorCode.INVALID_FORMAT : ErrorCode.INVALID_VALUE;
+  }
+
   private static boolean isText(JsonNode value, TextRule rule) {
     return value.isTextual() && rule.accepts(value.textValue());
   }
 
   private static InvalidInputException noText(JsonNode value, TextRule rule, FieldPath place) {
     return value.isTextual()
-        ? InvalidInputException.of(rule.code(), place, rule.words())
+        ? InvalidInputException.of(code(rule), place, rule.words())
         : InvalidInputException.of(ErrorCode.INVALID_FORMAT, place, "must be a string");
   }
 

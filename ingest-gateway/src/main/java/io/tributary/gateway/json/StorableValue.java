@@ -38,6 +38,16 @@ public record StorableValue(Kind kind, String text, int bytes) {
       return words;
     }
 
+    /** The kind of a type of JSON Schema, any without one. */
+    static Kind of(String type) {
+      return switch (type) {
+        case "object" -> MAP;
+        case "array" -> LIST;
+        case "" -> ANY;
+        default -> throw new IllegalArgumentException(type);
+      };
+    }
+
     boolean fits(JsonNode node) {
       return switch (this) {
         case STRING -> node.isTextual();

@@ -1,11 +1,10 @@
 package io.tributary.gateway.outreach;
 
-import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.JsonObject;
-import io.tributary.gateway.json.TextRule;
 import io.tributary.schemas.key.EmailAddress;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.PhoneNumber;
+import io.tributary.schemas.rule.TextRule;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -31,8 +30,7 @@ record Contact(String rule, Function<String, Optional<String>> canonical) {
           EmailAddress::canonical);
 
   Optional<String> optional(JsonObject object, String name) {
-    TextRule texts =
-        new TextRule(ErrorCode.INVALID_FORMAT, rule, text -> canonical.apply(text).isPresent());
+    TextRule texts = new TextRule(true, rule, text -> canonical.apply(text).isPresent());
     return object.optionalText(name, texts).flatMap(canonical);
   }
 

@@ -3,39 +3,33 @@ package io.tributary.gateway.tenants;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.tributary.avro.tenants.ClearedConversation;
 import io.tributary.avro.tenants.ConversationEvent;
-import io.tributary.avro.tenants.EntryRole;
 import io.tributary.avro.tenants.PostedMessage;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.json.JsonObject;
-import io.tributary.gateway.json.TextRule;
+import io.tributary.gateway.json.RecordReader;
 import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.item.EntryContent;
-import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.tenants.ConversationKey;
+import io.tributary.schemas.rule.TextRule;
 import io.tributary.schemas.topic.TenantsTopics;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** Appends messages of applications to conversations. */
 record ConversationRoutes(FactWriter facts) {
 
   private static final String MESSAGE_ID = "message_id";
-  private static final Map<String, EntryRole> ROLES =
-      Map.of("user", EntryRole.user, "assistant", EntryRole.assistant);
-  private static final TextRule ROLE_WORDS = TextRule.oneOf(ROLES, "must be user or assistant");
-  private static final TextRule IDS = TextRule.key(KeyPart.LONG_ID);
+  private static final RecordReader MESSAGE = RecordReader.of(PostedMessage.getClassSchema());
   private static final TextRule CONTENTS =
       TextRule.value(
           "must not be empty, and " + EntryContent.rule(),
           content -> !content.isEmpty() && EntryContent.fits(content));
 
   static PostedMessage read(JsonObject body) {
-    return new PostedMessage(
-        body.text(MESSAGE_ID, IDS),
-        ROLES.get(body.text("role", ROLE_WORDS)),
-        body.text("content", CONTENTS));
+    PostedMessage message = MESSAGE.read(body, new PostedMessage());
+    message.setContent(body.text("content", CONTENTS));
+    return message;
   }
 
   CompletableFuture<Reply> post(ApiRequest request, PostedMessage message) {

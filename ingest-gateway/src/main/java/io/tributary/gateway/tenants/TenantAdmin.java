@@ -48,9 +48,9 @@ final class TenantAdmin {
         new CommandSender<>(gateway, TenantsTopics.COMMANDS, Visibility.AT_ONCE, REFUSALS);
   }
 
-  CompletableFuture<Reply> putTenant(ApiRequest request, TenantPut.Builder put) {
+  CompletableFuture<Reply> putTenant(ApiRequest request, TenantPut tenant) {
     TenantKey key = TenantsPath.tenant(request);
-    TenantPut tenant = put.setTenantId(key.tenantId()).build();
+    tenant.setTenantId(key.tenantId());
     return send(
         request,
         key.text(),
@@ -73,9 +73,9 @@ final class TenantAdmin {
         envelope -> Answer.noContent());
   }
 
-  CompletableFuture<Reply> putUser(ApiRequest request, UserDetails.Builder put) {
+  CompletableFuture<Reply> putUser(ApiRequest request, UserDetails user) {
     TenantUserKey key = TenantsPath.user(request);
-    UserDetails user = put.setUserId(key.userId()).build();
+    user.setUserId(key.userId());
     return send(
         request,
         key.text(),

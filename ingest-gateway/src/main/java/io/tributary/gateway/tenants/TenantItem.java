@@ -20,24 +20,24 @@ final class TenantItem {
   static Reply of(TenantPut tenant, long createdAt) {
     ObjectNode item = JsonNodeFactory.instance.objectNode();
     item.put(TenantsPath.TENANT_ID, tenant.getTenantId());
-    item.put(TenantReader.NAME, tenant.getName());
-    item.put(TenantReader.STATUS, tenant.getStatus().name());
+    item.put("name", tenant.getName());
+    item.put("status", tenant.getStatus().name());
     item.put("created_at", Timestamps.format(createdAt));
-    putJson(item, TenantReader.SETTINGS, tenant.getSettingsJson());
+    putJson(item, "settings", tenant.getSettingsJson());
     return Answer.json(item.toString());
   }
 
   static Reply of(UserDetails user) {
     ObjectNode item = JsonNodeFactory.instance.objectNode();
     item.put(TenantsPath.USER_ID, user.getUserId());
-    item.put(TenantReader.EMAIL, user.getEmail());
-    item.put(TenantReader.DISPLAY_NAME, user.getDisplayName());
-    item.put(TenantReader.ROLE, user.getRole().name());
-    putJson(item, TenantReader.CHANNEL_IDENTITIES, user.getChannelIdentitiesJson());
-    putJson(item, TenantReader.PREFERENCES, user.getPreferencesJson());
-    putJson(item, TenantReader.CUSTOM_PROPERTIES, user.getCustomPropertiesJson());
-    putText(item, TenantReader.MEMORY_SUMMARY, user.getMemorySummary());
-    putText(item, TenantReader.MEMORY_UPDATED_AT, user.getMemoryUpdatedAt());
+    item.put("email", user.getEmail());
+    item.put("display_name", user.getDisplayName());
+    item.put("role", user.getRole().name());
+    putJson(item, "channel_identities", user.getChannelIdentitiesJson());
+    putJson(item, "preferences", user.getPreferencesJson());
+    putJson(item, "custom_properties", user.getCustomPropertiesJson());
+    putText(item, "memory_summary", user.getMemorySummary());
+    putText(item, "memory_updated_at", user.getMemoryUpdatedAt());
     return Answer.json(item.toString());
   }
 

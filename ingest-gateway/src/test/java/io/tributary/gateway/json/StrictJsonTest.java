@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
+import io.tributary.schemas.rule.NumberRule;
+import io.tributary.schemas.rule.TextRule;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.OptionalInt;
@@ -21,7 +23,7 @@ class StrictJsonTest {
 
     assertThat(object.text("a", ANY)).isEqualTo("x");
     assertThat(object.optionalNumber("n")).isEqualTo("22.5");
-    assertThat(object.integer("i", 0, 9)).isEqualTo(7);
+    assertThat(object.integer("i", new NumberRule(0, 9))).isEqualTo(7);
     assertThat(object.object("o").optionalText("z", ANY)).isEmpty();
     assertThat(object.unknownMembers()).isEqualTo(1);
   }

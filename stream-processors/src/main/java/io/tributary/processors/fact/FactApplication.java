@@ -10,6 +10,7 @@ import io.tributary.schemas.format.SchemaUnavailableException;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.header.FactHeaders;
 import io.tributary.schemas.key.KeyFormatException;
+import io.tributary.schemas.rule.InvalidValueException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -97,6 +98,9 @@ public final class FactApplication<F extends SpecificRecordBase> {
     }
     if (e instanceof KeyFormatException malformed) {
       return new Failure(FailureCode.INVALID_KEY, malformed.rule());
+    }
+    if (e instanceof InvalidValueException invalid) {
+      return new Failure(FailureCode.INVALID_VALUE, invalid.rule());
     }
     if (e instanceof KafkaException || e instanceof SchemaUnavailableException) {
       throw e;

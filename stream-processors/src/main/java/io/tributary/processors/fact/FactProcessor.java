@@ -6,10 +6,12 @@ import io.tributary.processors.store.TaskStores;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.format.ValueFormat;
+import io.tributary.schemas.rule.RecordRule;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -34,6 +36,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
   private final GenerationHandover handover;
   private final Meters meters;
   private final Counter facts;
+  private final RecordRule rules;
   private @Nullable Task<K, F> task;
 
   /**
@@ -54,6 +57,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     this.routes = routes;
     this.handover = handover;
     this.meters = meters;
+    this.rules = RecordRule.of(SpecificData.get().getSchema(source.topic().requiredValueType()));
     this.facts = meters.counter(ProcessorsMeter.FACTS, source.topic().name());
   }
 
@@ -126,6 +130,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     try {
       fact = source.read(format, record.key(), record.value());
       source.check(fact, task.partition());
+      rules.check(fact);
       task.handler().check(fact);
     } catch (RuntimeException e) {
       task.application().deadLetter(arrived, e);

@@ -2,7 +2,6 @@ package io.tributary.processors.fact;
 
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.schemas.key.SortableTime;
 
 /** A fact that can never be processed. */
 public final class FactRefusedException extends RuntimeException {
@@ -23,11 +22,6 @@ public final class FactRefusedException extends RuntimeException {
       throw new FactRefusedException(
           FailureCode.INVALID_VALUE, name + " must be " + least + " to " + most);
     }
-  }
-
-  /** Refuses a fact with an impossible time, epoch milliseconds. */
-  public static void requireMoment(String name, long moment) {
-    requireWithin(name, moment, SortableTime.FIRST, SortableTime.LAST);
   }
 
   /**

@@ -10,7 +10,6 @@ import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.inbox.InboxPublishKey;
 import io.tributary.schemas.topic.InboxTopics;
 import java.util.List;
@@ -57,7 +56,6 @@ final class ClaimStep implements FactStep<InboxPublishCommand> {
 
   @Override
   public void check(InboxPublishCommand command) {
-    KeyPart.MESSAGE_ID.require("id", command.getId());
     if (!DIGEST.matcher(command.getPayloadDigest()).matches()) {
       throw new FactRefusedException(
           FailureCode.INVALID_VALUE, "payload_digest must be 64 lower-case hex digits");

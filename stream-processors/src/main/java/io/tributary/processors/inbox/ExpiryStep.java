@@ -5,7 +5,6 @@ import io.tributary.avro.inbox.InboxExpiry;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.inbox.event.ForwardedEvent;
-import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.inbox.InboxKey;
 import java.util.List;
 
@@ -14,12 +13,6 @@ final class ExpiryStep implements FactStep<InboxExpiry> {
 
   static InboxKey inboxOf(InboxExpiry expiry) {
     return new InboxKey(expiry.getTenantKey(), expiry.getUid(), expiry.getInboxKey());
-  }
-
-  @Override
-  public void check(InboxExpiry expiry) {
-    ForwardedEvent.check(expiry.getEnvelope());
-    KeyPart.MESSAGE_ID.require("id", expiry.getId());
   }
 
   @Override

@@ -4,10 +4,7 @@ import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.inbox.AudienceKind;
 import io.tributary.avro.inbox.Publication;
 import io.tributary.processors.fact.FactRefusedException;
-import io.tributary.processors.inbox.event.ForwardedEvent;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.schemas.key.KeyPart;
-import io.tributary.schemas.key.SortableTime;
 import io.tributary.schemas.topic.FanOut;
 import java.util.HashSet;
 import java.util.List;
@@ -25,20 +22,16 @@ final class PublicationRule {
    * @param envelope of its fact
    */
   static void check(FactEnvelope envelope, Publication publication) {
-    ForwardedEvent.check(envelope);
-    FactRefusedException.requireWithin(
-        "expiredat_s",
-        publication.getExpiredatS(),
-        Math.floorDiv(envelope.getAcceptedAtMs(), MILLIS) + 1,
-        SortableTime.LAST / MILLIS);
-    if (publication.getCategory() != null) {
-      KeyPart.CATEGORY.require("category", publication.getCategory());
+    if (publication.getExpiredatS() <= Math.floorDiv(envelope.getAcceptedAtMs(), MILLIS)) {
+      throw new FactRefusedException(
+          FailureCode.INVALID_VALUE, "expiredat_s must be after accepted_at_ms");
     }
     List<String> uids = publication.getUids();
     boolean toUsers = publication.getAudience() == AudienceKind.users;
-    FactRefusedException.requireWithin(
-        "the number of uids", uids.size(), toUsers ? 1 : 0, toUsers ? FanOut.MAX_RECIPIENTS : 0);
-    uids.forEach(uid -> KeyPart.UID.require("uid", uid));
+    if (uids.isEmpty() == toUsers) {
+      throw new FactRefusedException(
+          FailureCode.INVALID_VALUE, "uids must be given for users, and for them alone");
+    }
     if (new HashSet<>(uids).size() < uids.size()) {
       throw new FactRefusedException(FailureCode.INVALID_VALUE, "uids must be distinct");
     }

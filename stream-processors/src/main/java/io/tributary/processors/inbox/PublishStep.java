@@ -67,10 +67,7 @@ public final class PublishStep implements FactStep<InboxPublish> {
   public void check(InboxPublish publish) {
     if (publish.getEvent() instanceof Publication publication) {
       PublicationRule.check(publish.getEnvelope(), publication);
-    } else {
-      ForwardedEvent.check(publish.getEnvelope());
-    }
-    if (publish.getEvent() instanceof PassingTick tick) {
+    } else if (publish.getEvent() instanceof PassingTick tick) {
       FactRefusedException.requireWithin("partition", tick.getPartition(), 0, partitions - 1);
     }
   }

@@ -8,9 +8,6 @@ import io.tributary.processors.command.CommandRules;
 import io.tributary.processors.command.Decision;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.schemas.key.KeyPart;
-import io.tributary.schemas.topic.MessageLife;
-import java.util.Map;
 import java.util.Optional;
 
 /** Rule for settings: the last command of any caller wins. */
@@ -41,30 +38,13 @@ final class SettingsRule implements CommandRules.Rule<InboxSettingsCommand, Inbo
 
   private static void check(InboxSettingsCommand command) {
     boolean ofTenant = command.getInboxKey() == null;
-    if (command.getSettings() instanceof TenantSettings tenant && ofTenant) {
-      requireTtl(tenant.getTtl());
-    } else if (command.getSettings() instanceof InboxConfig config && !ofTenant) {
-      check(config.getTtl());
-    } else {
+    if (command.getSettings() instanceof TenantSettings != ofTenant) {
       throw new FactRefusedException(
           FailureCode.INVALID_VALUE, "an inbox must have a config, and a tenant settings");
     }
-  }
-
-  private static void check(Map<String, String> ttl) {
-    if (!ttl.containsKey(DEFAULT)) {
+    if (command.getSettings() instanceof InboxConfig config
+        && !config.getTtl().containsKey(DEFAULT)) {
       throw new FactRefusedException(FailureCode.INVALID_VALUE, "ttl must have a default");
-    }
-    ttl.forEach(
-        (category, life) -> {
-          KeyPart.CATEGORY.require("ttl's category", category);
-          requireTtl(life);
-        });
-  }
-
-  private static void requireTtl(String ttl) {
-    if (MessageLife.seconds(ttl).isEmpty()) {
-      throw new FactRefusedException(FailureCode.INVALID_VALUE, "ttl " + MessageLife.RULE);
     }
   }
 }

@@ -6,12 +6,10 @@ import io.tributary.avro.tenants.ClearedConversation;
 import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.channels.event.ProviderIds;
 import io.tributary.processors.fact.Emission;
-import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
 import io.tributary.schemas.key.ContactId;
-import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.key.tenants.ConversationKey;
 import io.tributary.schemas.topic.TenantsTopics;
@@ -31,16 +29,6 @@ record ContactStep(TtlStateStore<String, KnownIdentifier> known)
           KnownIdentifier.class,
           KnownIdentifier::getIdentifier,
           identifier -> Long.MAX_VALUE);
-
-  @Override
-  public void check(ContactIdentifier fact) {
-    FactRefusedException.requireMoment("accepted_at_ms", fact.getEnvelope().getAcceptedAtMs());
-    KeyPart.LONG_ID.require("identifier", fact.getIdentifier());
-    KeyPart.LONG_ID.require("contact", fact.getContact());
-    if (fact.getTenantId() != null) {
-      KeyPart.ID.require("tenant_id", fact.getTenantId());
-    }
-  }
 
   @Override
   public List<Emission<?, ?>> apply(ContactIdentifier fact) {

@@ -9,7 +9,6 @@ import io.tributary.avro.tenants.EntryRole;
 import io.tributary.avro.tenants.PostedMessage;
 import io.tributary.avro.tenants.ReceivedMessage;
 import io.tributary.processors.fact.Emission;
-import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.metrics.ProcessorsMeter;
 import io.tributary.processors.state.DelayedRewrites;
@@ -17,7 +16,6 @@ import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.tenants.ConversationKey;
 import io.tributary.schemas.topic.TenantsTopics;
 import java.util.ArrayList;
@@ -77,23 +75,11 @@ final class ConversationStep implements FactStep<ConversationEvent> {
 
   @Override
   public void check(ConversationEvent event) {
-    FactRefusedException.requireMoment("accepted_at_ms", event.getEnvelope().getAcceptedAtMs());
-    if (event.getMovedTo() != null) {
-      KeyPart.LONG_ID.require("moved_to", event.getMovedTo());
-    }
     if (event.getEvent() instanceof PostedMessage posted) {
-      check(posted.getMessageId(), posted.getContent());
+      ConversationRule.requireContent(posted.getContent());
     } else if (event.getEvent() instanceof ReceivedMessage received) {
-      check(received.getMessageId(), received.getContent());
-    } else if (event.getEvent() instanceof ClearedConversation cleared
-        && cleared.getIdempotencyKey() != null) {
-      KeyPart.IDEMPOTENCY_KEY.require("idempotency_key", cleared.getIdempotencyKey());
+      ConversationRule.requireContent(received.getContent());
     }
-  }
-
-  private static void check(String messageId, String content) {
-    KeyPart.LONG_ID.require("message_id", messageId);
-    ConversationRule.requireContent(content);
   }
 
   @Override

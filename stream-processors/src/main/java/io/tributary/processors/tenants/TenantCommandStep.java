@@ -12,7 +12,6 @@ import io.tributary.processors.command.Outcomes;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
-import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.tenants.TenantsSubject;
 import io.tributary.schemas.topic.TenantsTopics;
 import java.util.ArrayList;
@@ -32,17 +31,6 @@ final class TenantCommandStep implements FactStep<TenantsCommand> {
   TenantCommandStep(TenantCommandStates states) {
     this.states = states;
     this.rules = new TenantCommandRules(states);
-  }
-
-  @Override
-  public void check(TenantsCommand command) {
-    FactRefusedException.requireMoment("accepted_at_ms", command.getEnvelope().getAcceptedAtMs());
-    // the key of a channel's command says nothing of the tenant
-    if (command.getChange() instanceof ChannelClaim claim) {
-      KeyPart.ID.require("tenant_id", claim.getTenantId());
-    } else if (command.getChange() instanceof ChannelRelease release) {
-      KeyPart.ID.require("tenant_id", release.getTenantId());
-    }
   }
 
   @Override

@@ -14,7 +14,6 @@ import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.key.tenants.ConversationKey;
 import io.tributary.schemas.key.tenants.InboundMessageKey;
@@ -40,15 +39,11 @@ final class WebhookStep implements FactStep<ChannelEvent> {
 
   @Override
   public void check(ChannelEvent event) {
-    FactRefusedException.requireMoment("accepted_at_ms", event.getEnvelope().getAcceptedAtMs());
-    KeyPart.LONG_ID.require("event_id", event.getEventId());
-    KeyPart.LONG_ID.require("contact_conversation_id", conversationOf(event));
     requireAdmitted(event);
     if (event.getTenantId() == null) {
       throw new FactRefusedException(
           FailureCode.INVALID_VALUE, "an event that is admitted must have a tenant_id");
     }
-    KeyPart.ID.require("tenant_id", event.getTenantId());
   }
 
   private static void requireAdmitted(ChannelEvent event) {

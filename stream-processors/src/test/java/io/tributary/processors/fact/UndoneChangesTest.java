@@ -16,6 +16,7 @@ import io.tributary.schemas.topic.DevicesTopics;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -137,7 +138,7 @@ final class UndoneChangesTest {
     FactEnvelope envelope =
         FactEnvelope.newBuilder()
             .setFactId("fact")
-            .setAcceptedAtMs(1)
+            .setAcceptedAtMs(1_795_219_200_000L)
             .setRequestId("request")
             .setCaller("caller")
             .setProducerVersion("test")
@@ -145,11 +146,10 @@ final class UndoneChangesTest {
     BatchReading reading =
         BatchReading.newBuilder()
             .setBatchId("b")
-            .setTimestampMs(1)
-            .setBootId("boot")
+            .setTimestampMs(1_795_219_200_000L)
+            .setBootId("3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6")
             .setFirmwareVersion("1")
-            .setFriendlyName(name)
-            .setSensors(Sensors.newBuilder().build())
+            .setSensors(Sensors.newBuilder().setOthers(Map.of("other", name)).build())
             .setSensorStatus(SensorStatus.newBuilder().build())
             .build();
     return DeviceBatch.newBuilder()

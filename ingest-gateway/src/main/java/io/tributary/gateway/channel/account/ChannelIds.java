@@ -2,10 +2,10 @@ package io.tributary.gateway.channel.account;
 
 import io.tributary.channels.provider.Provider;
 import io.tributary.gateway.json.JsonObject;
-import io.tributary.gateway.json.TextRule;
 import io.tributary.schemas.key.EmailAddress;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.PhoneNumber;
+import io.tributary.schemas.rule.TextRule;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.tributary.gateway.channel.keys;
 
-import io.tributary.gateway.json.TextRule;
+import io.tributary.schemas.rule.TextRule;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

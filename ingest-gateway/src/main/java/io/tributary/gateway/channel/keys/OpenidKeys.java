@@ -5,7 +5,7 @@ import com.nimbusds.jose.jwk.JWKSet;
 import io.tributary.gateway.channel.keys.SigningKeys.SigningKey;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.StrictJson;
-import io.tributary.gateway.json.TextRule;
+import io.tributary.schemas.rule.TextRule;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -7,8 +7,9 @@ import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.InvalidInputException;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.StrictJson;
-import io.tributary.gateway.json.TextRule;
 import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.rule.NumberRule;
+import io.tributary.schemas.rule.TextRule;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Comparator;
@@ -27,6 +28,7 @@ record ApiKeyCursor(String keyId, long createdAt) {
           .thenComparing(ApiKeyCursor::keyId);
 
   private static final TextRule KEY_ID = TextRule.key(KeyPart.UUID_V4);
+  private static final NumberRule CREATED_AT = new NumberRule(0, Long.MAX_VALUE);
 
   static ApiKeyCursor of(ApiKey key) {
     return new ApiKeyCursor(key.getKeyId(), key.getCreatedAtMs());
@@ -36,8 +38,7 @@ record ApiKeyCursor(String keyId, long createdAt) {
   static ApiKeyCursor parse(String text) {
     try {
       JsonObject json = StrictJson.parse(Base64.getUrlDecoder().decode(text));
-      return new ApiKeyCursor(
-          json.text("key_id", KEY_ID), json.integer("created_at", 0, Long.MAX_VALUE));
+      return new ApiKeyCursor(json.text("key_id", KEY_ID), json.integer("created_at", CREATED_AT));
     } catch (IllegalArgumentException | InvalidInputException e) {
       throw InvalidInputException.of(
           ErrorCode.INVALID_FORMAT,

@@ -14,7 +14,6 @@ import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.answer.Timestamps;
 import io.tributary.gateway.family.RouteBuilder;
 import io.tributary.gateway.json.JsonObject;
-import io.tributary.gateway.json.TextRule;
 import io.tributary.gateway.kafka.CommandGateway;
 import io.tributary.gateway.kafka.CommandSender;
 import io.tributary.gateway.kafka.FactWriter;
@@ -22,6 +21,7 @@ import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.PathRule;
 import io.tributary.gateway.route.Route;
 import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.rule.RecordRule;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.util.List;
 import java.util.Optional;
@@ -33,8 +33,8 @@ public final class ApiKeyRoutes {
   private static final String COLLECTION = "/v1/admin/api-keys";
   private static final String KEY_ID = "key_id";
   private static final String HARDWARE_IDS = "hardware_ids";
-  private static final int MOST_DEVICES = 100;
-  private static final TextRule DESCRIPTION = TextRule.length(0, 256);
+  private static final String DESCRIPTION = "description";
+  private static final RecordRule RULES = RecordRule.of(ApiKeyCreation.getClassSchema());
   private static final Problem UNKNOWN =
       Problem.of(ErrorCode.API_KEY_NOT_FOUND, "there is no API key of that key_id");
   private static final Problem TAKEN_BACK =
@@ -74,14 +74,13 @@ public final class ApiKeyRoutes {
   }
 
   private static NewApiKey.Wanted wanted(JsonObject body) {
-    Optional<List<String>> devices =
-        body.optionalTexts(HARDWARE_IDS, MOST_DEVICES, TextRule.key(KeyPart.HARDWARE_ID));
+    Optional<List<String>> devices = body.optionalTexts(HARDWARE_IDS, RULES.list(HARDWARE_IDS));
     if (devices.filter(List::isEmpty).isPresent()) {
       throw body.violation(
           ErrorCode.INVALID_VALUE, HARDWARE_IDS, "must hold at least 1, or be absent");
     }
     return new NewApiKey.Wanted(
-        body.optionalText("description", DESCRIPTION), devices.orElse(List.of()));
+        body.optionalText(DESCRIPTION, RULES.text(DESCRIPTION)), devices.orElse(List.of()));
   }
 
   private CompletableFuture<Reply> create(ApiRequest request, NewApiKey.Wanted wanted) {

@@ -3,7 +3,6 @@ package io.tributary.processors.inbox.event;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.inbox.InboxEvent;
 import io.tributary.processors.fact.Emission;
-import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.schemas.key.inbox.InboxKey;
 import io.tributary.schemas.topic.InboxTopics;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -12,11 +11,6 @@ import org.apache.avro.specific.SpecificRecordBase;
 public final class ForwardedEvent {
 
   private ForwardedEvent() {}
-
-  /** Refuses an envelope that no service of ours can have stamped. */
-  public static void check(FactEnvelope envelope) {
-    FactRefusedException.requireMoment("accepted_at_ms", envelope.getAcceptedAtMs());
-  }
 
   /** An event of a user's inbox, or of the public one for every partition. */
   public static Emission<InboxKey, InboxEvent> to(

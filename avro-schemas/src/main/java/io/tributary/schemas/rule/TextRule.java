@@ -1,21 +1,26 @@
-package io.tributary.gateway.json;
+package io.tributary.schemas.rule;
 
-import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.schemas.item.ItemSize;
+import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.KeyPart;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
-/** A rule for texts: code and words of the problem, and the test. */
-public record TextRule(ErrorCode code, String words, Predicate<String> test) {
+/**
+ * Rule of a text.
+ *
+ * @param form true of ids and other parts of keys
+ * @param words behind the name of a field
+ */
+public record TextRule(boolean form, String words, Predicate<String> test) implements ValueRule {
 
   public static TextRule key(KeyPart part) {
-    return new TextRule(ErrorCode.INVALID_FORMAT, part.rule(), part::accepts);
+    return new TextRule(true, part.rule(), part::accepts);
   }
 
-  /** A rule broken by an invalid value. */
   public static TextRule value(String words, Predicate<String> test) {
-    return new TextRule(ErrorCode.INVALID_VALUE, words, test);
+    return new TextRule(false, words, test);
   }
 
   /** Length in code points, both bounds included. */
@@ -46,11 +51,37 @@ public record TextRule(ErrorCode code, String words, Predicate<String> test) {
     return value(rule, words::containsKey);
   }
 
+  /** Empty for a text without limits. */
+  static Optional<ValueRule> of(Map<?, ?> rule) {
+    int least = (int) Limit.of(rule, "minLength", 0);
+    int most = (int) Limit.of(rule, "maxLength", Integer.MAX_VALUE);
+    int bytes = (int) Limit.of(rule, "maxBytes", 0);
+    if (rule.get("format") instanceof String format) {
+      return Optional.of(
+          format.equals("printable") ? printable(least, most) : TextFormats.named(format));
+    }
+    if (rule.containsKey("maxLength")) {
+      return Optional.of(length(least, most));
+    }
+    return rule.containsKey("maxBytes")
+        ? Optional.of(bytes((int) Limit.of(rule, "minBytes", 0), bytes))
+        : Optional.empty();
+  }
+
   private static boolean isWithin(long length, int least, int most) {
     return length >= least && length <= most;
   }
 
-  boolean accepts(String text) {
+  public boolean accepts(String text) {
     return test.test(text);
+  }
+
+  @Override
+  public void check(String field, Object value) {
+    if (!accepts((String) value)) {
+      throw form
+          ? new KeyFormatException(field + ' ' + words)
+          : new InvalidValueException(field, words);
+    }
   }
 }

@@ -1,0 +1,169 @@
+package io.tributary.schemas.rule;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.IndexedRecord;
+
+/**
+ * Rules of a record's fields, compiled from the {@code rule} properties of its schema. They have
+ * the words of JSON Schema; beside them {@code minBytes} and {@code maxBytes} count UTF-8, and
+ * {@code format} names a form of {@link TextFormats}.
+ */
+public final class RecordRule implements ValueRule {
+
+  /** Name of the property. */
+  public static final String RULE = "rule";
+
+  private static final String MEDIA_TYPE = "contentMediaType";
+  private static final Map<String, RecordRule> COMPILED = new ConcurrentHashMap<>();
+
+  private final Map<String, ValueRule> byName;
+  private final List<Field> fields;
+
+  private record Field(int position, String name, ValueRule rule) {}
+
+  private RecordRule(Map<String, ValueRule> byName, List<Field> fields) {
+    this.byName = Map.copyOf(byName);
+    this.fields = List.copyOf(fields);
+  }
+
+  public static RecordRule of(Schema schema) {
+    RecordRule known = COMPILED.get(schema.getFullName());
+    if (known != null) {
+      return known;
+    }
+    RecordRule compiled = compile(schema);
+    COMPILED.put(schema.getFullName(), compiled);
+    return compiled;
+  }
+
+  private static RecordRule compile(Schema schema) {
+    Map<String, ValueRule> byName = new LinkedHashMap<>();
+    List<Field> fields = new ArrayList<>();
+    for (Schema.Field field : schema.getFields()) {
+      rule(field)
+          .ifPresent(
+              rule -> {
+                byName.put(field.name(), rule);
+                fields.add(new Field(field.pos(), field.name(), rule));
+              });
+    }
+    return new RecordRule(byName, fields);
+  }
+
+  private static Optional<ValueRule> rule(Schema.Field field) {
+    try {
+      return rule(field.schema(), properties(field));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("the rule of " + field.name() + ' ' + e.getMessage(), e);
+    }
+  }
+
+  private static Map<?, ?> properties(Schema.Field field) {
+    return field.getObjectProp(RULE) instanceof Map<?, ?> given ? given : Map.of();
+  }
+
+  /** True of a text that is JSON. */
+  public static boolean isJson(Schema.Field field) {
+    return properties(field).containsKey(MEDIA_TYPE);
+  }
+
+  private static Optional<ValueRule> rule(Schema schema, Map<?, ?> rule) {
+    return switch (schema.getType()) {
+      case STRING ->
+          rule.containsKey(MEDIA_TYPE) ? Optional.of(JsonRule.of(rule)) : TextRule.of(rule);
+      case INT, LONG -> rule.isEmpty() ? Optional.empty() : Optional.of(NumberRule.of(rule));
+      case ARRAY -> list(schema, rule);
+      case MAP -> map(schema, rule);
+      case RECORD -> Optional.<ValueRule>of(of(schema)).filter(RecordRule::isRule);
+      case UNION -> union(schema, rule);
+      default -> Optional.empty();
+    };
+  }
+
+  private static boolean isRule(ValueRule rule) {
+    return !(rule instanceof RecordRule record) || !record.fields.isEmpty();
+  }
+
+  private static Optional<ValueRule> list(Schema schema, Map<?, ?> rule) {
+    Optional<ValueRule> items = rule(schema.getElementType(), nested(rule, "items"));
+    return rule.isEmpty() && items.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new ListRule(
+                (int) Limit.of(rule, "minItems", 0),
+                (int) Limit.of(rule, "maxItems", Integer.MAX_VALUE),
+                items));
+  }
+
+  private static Optional<ValueRule> map(Schema schema, Map<?, ?> rule) {
+    return rule.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            MapRule.of(rule, rule(schema.getValueType(), nested(rule, "additionalProperties"))));
+  }
+
+  static Map<?, ?> nested(Map<?, ?> rule, String name) {
+    return rule.get(name) instanceof Map<?, ?> given ? given : Map.of();
+  }
+
+  /** One type beside null has its own rule. */
+  private static Optional<ValueRule> union(Schema schema, Map<?, ?> rule) {
+    List<Schema> types =
+        schema.getTypes().stream().filter(type -> type.getType() != Schema.Type.NULL).toList();
+    if (types.size() == 1) {
+      return rule(types.get(0), rule);
+    }
+    Map<String, RecordRule> records = new LinkedHashMap<>();
+    types.forEach(type -> records.put(type.getFullName(), of(type)));
+    return Optional.of(new UnionRule(records));
+  }
+
+  public TextRule text(String field) {
+    return find(TextRule.class, field);
+  }
+
+  public JsonRule json(String field) {
+    return find(JsonRule.class, field);
+  }
+
+  public NumberRule number(String field) {
+    return find(NumberRule.class, field);
+  }
+
+  public ListRule list(String field) {
+    return find(ListRule.class, field);
+  }
+
+  public MapRule map(String field) {
+    return find(MapRule.class, field);
+  }
+
+  private <R extends ValueRule> R find(Class<R> type, String field) {
+    ValueRule rule = byName.get(field);
+    if (!type.isInstance(rule)) {
+      throw new IllegalArgumentException(field + " has no " + type.getSimpleName());
+    }
+    return type.cast(rule);
+  }
+
+  /** Checks a record of any origin; null breaks no rule. */
+  public void check(IndexedRecord record) {
+    for (Field field : fields) {
+      Object value = record.get(field.position());
+      if (value != null) {
+        field.rule().check(field.name(), value);
+      }
+    }
+  }
+
+  @Override
+  public void check(String field, Object value) {
+    check((IndexedRecord) value);
+  }
+}

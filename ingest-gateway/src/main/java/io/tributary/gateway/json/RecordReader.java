@@ -1,0 +1,172 @@
+package io.tributary.gateway.json;
+
+import io.tributary.schemas.rule.JsonRule;
+import io.tributary.schemas.rule.ListRule;
+import io.tributary.schemas.rule.MapRule;
+import io.tributary.schemas.rule.NumberRule;
+import io.tributary.schemas.rule.RecordRule;
+import io.tributary.schemas.rule.TextRule;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.apache.avro.Schema;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reader of a JSON object's members into the fields of their names, by the types and rules of a
+ * record's schema. A field {@code settings_json} has the JSON of the member {@code settings}.
+ */
+public final class RecordReader {
+
+  private static final String JSON = "_json";
+
+  private final List<Field> fields;
+
+  private record Field(String name, int position, Member member) {}
+
+  /** Reads a member; null for one that may be absent, and is. */
+  @FunctionalInterface
+  private interface Member {
+    @Nullable Object read(JsonObject object);
+  }
+
+  private RecordReader(List<Field> fields) {
+    this.fields = List.copyOf(fields);
+  }
+
+  /** A reader of all fields with rules, enums and flags. */
+  public static RecordReader of(Schema record) {
+    return of(
+        record,
+        record.getFields().stream()
+            .filter(field -> field.getObjectProp(RecordRule.RULE) != null || isNamed(type(field)))
+            .map(Schema.Field::name)
+            .toArray(String[]::new));
+  }
+
+  private static boolean isNamed(Schema type) {
+    return type.getType() == Schema.Type.ENUM || type.getType() == Schema.Type.BOOLEAN;
+  }
+
+  /** A reader of some fields, in that order. */
+  public static RecordReader of(Schema record, String... names) {
+    RecordRule rules = RecordRule.of(record);
+    return new RecordReader(
+        Arrays.stream(names)
+            .map(record::getField)
+            .map(field -> new Field(field.name(), field.pos(), member(rules, field)))
+            .toList());
+  }
+
+  public RecordReader without(String... names) {
+    Set<String> left = Set.of(names);
+    return new RecordReader(fields.stream().filter(field -> !left.contains(field.name())).toList());
+  }
+
+  /** The record with the members; {@link InvalidInputException} for the first broken rule. */
+  public <R extends SpecificRecordBase> R read(JsonObject object, R record) {
+    for (Field field : fields) {
+      record.put(field.position(), field.member().read(object));
+    }
+    return record;
+  }
+
+  private static Schema type(Schema.Field field) {
+    return field.schema().isNullable() && field.schema().isUnion()
+        ? field.schema().getTypes().get(1)
+        : field.schema();
+  }
+
+  private static Member member(RecordRule rules, Schema.Field field) {
+    String name = field.name();
+    Member member =
+        switch (type(field).getType()) {
+          case STRING -> text(rules, field);
+          case LONG -> integer(name, rules.number(name));
+          case BOOLEAN -> object -> object.optionalFlag(name).orElse(null);
+          case ENUM -> word(name, type(field));
+          case ARRAY -> texts(name, rules.list(name));
+          case MAP -> map(name, type(field).getValueType(), rules.map(name));
+          default -> throw new IllegalArgumentException(name + " cannot be read");
+        };
+    return field.schema().isNullable() ? member : required(memberName(field), member);
+  }
+
+  private static Member required(String name, Member member) {
+    return object -> {
+      Object value = member.read(object);
+      if (value == null) {
+        throw object.missing(name);
+      }
+      return value;
+    };
+  }
+
+  /** The name without {@code _json} of a text that is JSON. */
+  private static String memberName(Schema.Field field) {
+    String name = field.name();
+    return RecordRule.isJson(field) ? name.substring(0, name.length() - JSON.length()) : name;
+  }
+
+  private static Member text(RecordRule rules, Schema.Field field) {
+    if (RecordRule.isJson(field)) {
+      return json(memberName(field), rules.json(field.name()));
+    }
+    TextRule rule = rules.text(field.name());
+    return object -> object.optionalText(field.name(), rule).orElse(null);
+  }
+
+  private static Member json(String name, JsonRule rule) {
+    StorableValue.Kind kind = StorableValue.Kind.of(rule.type());
+    if (rule.most() == 0) {
+      return object -> object.optionalValue(name, kind).map(StorableValue::text).orElse(null);
+    }
+    return object -> {
+      rule.members().ifPresent(map -> object.texts(name, map.most(), map.names(), map.texts()));
+      return object.optionalJson(name, kind, rule).orElse(null);
+    };
+  }
+
+  private static Member integer(String name, NumberRule rule) {
+    return object -> {
+      OptionalLong number = object.optionalInteger(name, rule);
+      return number.isPresent() ? number.getAsLong() : null;
+    };
+  }
+
+  private static Member word(String name, Schema type) {
+    Map<String, Object> words = words(type);
+    TextRule rule = TextRule.oneOf(words, oneOf(words.keySet()));
+    return object -> object.optionalText(name, rule).map(words::get).orElse(null);
+  }
+
+  /** An enum's values by their symbols. */
+  private static Map<String, Object> words(Schema type) {
+    Map<String, Object> words = new LinkedHashMap<>();
+    type.getEnumSymbols()
+        .forEach(symbol -> words.put(symbol, SpecificData.get().createEnum(symbol, type)));
+    return words;
+  }
+
+  private static String oneOf(Collection<String> words) {
+    List<String> all = List.copyOf(words);
+    int last = all.size() - 1;
+    return "must be " + String.join(", ", all.subList(0, last)) + " or " + all.get(last);
+  }
+
+  private static Member texts(String name, ListRule rule) {
+    return object -> object.optionalTexts(name, rule).orElse(null);
+  }
+
+  private static Member map(String name, Schema values, MapRule rule) {
+    return values.getType() == Schema.Type.BOOLEAN
+        ? object -> object.flags(name, rule.most(), rule.names())
+        : object -> object.texts(name, rule.most(), rule.names(), rule.texts());
+  }
+}
