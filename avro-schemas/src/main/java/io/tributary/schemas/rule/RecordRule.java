@@ -68,6 +68,20 @@ public final class RecordRule implements ValueRule {
     return field.getObjectProp(RULE) instanceof Map<?, ?> given ? given : Map.of();
   }
 
+  /** True of a field that senders give: it has a rule, or few values. */
+  public static boolean isGiven(Schema.Field field) {
+    Schema.Type type = type(field).getType();
+    return field.getObjectProp(RULE) != null
+        || type == Schema.Type.ENUM
+        || type == Schema.Type.BOOLEAN;
+  }
+
+  /** The type of a field, or the one beside null. */
+  public static Schema type(Schema.Field field) {
+    Schema type = field.schema();
+    return type.isUnion() && type.isNullable() ? type.getTypes().get(1) : type;
+  }
+
   /** True of a text that is JSON. */
   public static boolean isJson(Schema.Field field) {
     return properties(field).containsKey(MEDIA_TYPE);

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.avro.Schema;
-import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
@@ -40,18 +39,14 @@ public final class RecordReader {
     this.fields = List.copyOf(fields);
   }
 
-  /** A reader of all fields with rules, enums and flags. */
+  /** A reader of the fields that senders give. */
   public static RecordReader of(Schema record) {
     return of(
         record,
         record.getFields().stream()
-            .filter(field -> field.getObjectProp(RecordRule.RULE) != null || isNamed(type(field)))
+            .filter(RecordRule::isGiven)
             .map(Schema.Field::name)
             .toArray(String[]::new));
-  }
-
-  private static boolean isNamed(Schema type) {
-    return type.getType() == Schema.Type.ENUM || type.getType() == Schema.Type.BOOLEAN;
   }
 
   /** A reader of some fields, in that order. */
@@ -77,22 +72,16 @@ public final class RecordReader {
     return record;
   }
 
-  private static Schema type(Schema.Field field) {
-    return field.schema().isNullable() && field.schema().isUnion()
-        ? field.schema().getTypes().get(1)
-        : field.schema();
-  }
-
   private static Member member(RecordRule rules, Schema.Field field) {
     String name = field.name();
     Member member =
-        switch (type(field).getType()) {
+        switch (RecordRule.type(field).getType()) {
           case STRING -> text(rules, field);
           case LONG -> integer(name, rules.number(name));
           case BOOLEAN -> object -> object.optionalFlag(name).orElse(null);
-          case ENUM -> word(name, type(field));
+          case ENUM -> word(name, RecordRule.type(field));
           case ARRAY -> texts(name, rules.list(name));
-          case MAP -> map(name, type(field).getValueType(), rules.map(name));
+          case MAP -> map(name, RecordRule.type(field).getValueType(), rules.map(name));
           default -> throw new IllegalArgumentException(name + " cannot be read");
         };
     return field.schema().isNullable() ? member : required(memberName(field), member);
@@ -149,8 +138,13 @@ public final class RecordReader {
   /** An enum's values by their symbols. */
   private static Map<String, Object> words(Schema type) {
     Map<String, Object> words = new LinkedHashMap<>();
-    type.getEnumSymbols()
-        .forEach(symbol -> words.put(symbol, SpecificData.get().createEnum(symbol, type)));
+    try {
+      for (Object value : Class.forName(type.getFullName()).getEnumConstants()) {
+        words.put(value.toString(), value);
+      }
+    } catch (ClassNotFoundException e) {
+      throw new IllegalArgumentException(type.getFullName(), e);
+    }
     return words;
   }
 

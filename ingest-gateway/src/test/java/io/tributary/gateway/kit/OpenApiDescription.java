@@ -13,11 +13,14 @@ import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
 
 /** The described API, and whether an answer is one of those that it describes. */
 public final class OpenApiDescription {
@@ -76,6 +79,51 @@ public final class OpenApiDescription {
     }
   }
 
+  /**
+   * Rules that JSON Schema cannot say. It counts no bytes and no distinct elements, reads no times,
+   * knows no notation of numbers and no member that is given twice, and the description of a
+   * provider's events is the provider's.
+   */
+  private static final Pattern UNSAID =
+      Pattern.compile(
+          "bytes|distinct|significant digits|ISO 8601|more than 0|integer|twice|name of 1|levels"
+              + "|text/plain");
+
+  /** Fails unless the described body takes an accepted request, and refuses a refused one. */
+  public void requireAlike(String route, byte[] body, ApiClient.Described answer) {
+    JsonNode operation = operation(route);
+    JsonNode schema = operation.at("/requestBody/content/application~1json/schema");
+    boolean refused = answer.status() == 400;
+    String text = new String(body, StandardCharsets.UTF_8);
+    boolean hasNone = text.isEmpty() && !operation.at("/requestBody/required").booleanValue();
+    if (schema.isMissingNode() || hasNone || (refused && isUnsaid(operation, answer.json()))) {
+      return;
+    }
+    assertThat(takes(schema, text)).as("%s takes %s", route, text).isEqualTo(!refused);
+  }
+
+  private boolean isUnsaid(JsonNode operation, JsonNode answer) {
+    return UNSAID.matcher(answer.path("rule").asText()).find()
+        || operation.path("tags").path(0).asText().equals("channels")
+        || answer.path("field").asText().equals("Content-Type")
+        || operation
+            .path("parameters")
+            .valueStream()
+            .map(parameter -> resolve(parameter).path("name"))
+            .anyMatch(answer.path("field")::equals);
+  }
+
+  private boolean takes(JsonNode schema, String body) {
+    try {
+      return compiled
+          .computeIfAbsent(schema.toString(), this::compile)
+          .validate(body, InputFormat.JSON)
+          .isEmpty();
+    } catch (JacksonException e) {
+      return false;
+    }
+  }
+
   /** What no route has of its own is described among the components. */
   private JsonNode responseOf(String route, int status) {
     if (status == 404 && route.isEmpty()) {
@@ -87,12 +135,12 @@ public final class OpenApiDescription {
     if (route.isEmpty()) {
       return root.at("/components/responses/BadRequest");
     }
-    String[] parts = route.split(" ", 2);
-    return root.path("paths")
-        .path(parts[1])
-        .path(parts[0].toLowerCase(Locale.ROOT))
-        .path("responses")
-        .path(Integer.toString(status));
+    return operation(route).path("responses").path(Integer.toString(status));
+  }
+
+  private JsonNode operation(String route) {
+    String[] parts = (route + ' ').split(" ", 2);
+    return root.path("paths").path(parts[1].strip()).path(parts[0].toLowerCase(Locale.ROOT));
   }
 
   private JsonNode resolve(JsonNode node) {

@@ -1,6 +1,7 @@
 package io.tributary.project.pages;
 
 import io.tributary.project.asyncapi.AsyncApiPage;
+import io.tributary.project.openapi.OpenApiPage;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -16,6 +17,7 @@ final class GeneratedPages {
     all.put("docs/operate/metrics.md", MetricsPage.text());
     all.put("docs/use/errors.md", ErrorsPage.text());
     all.put("docs/use/topics.md", TopicsPage.text());
+    all.put("ingest-gateway/src/main/resources/openapi.yaml", OpenApiPage.text());
     return all;
   }
 }
