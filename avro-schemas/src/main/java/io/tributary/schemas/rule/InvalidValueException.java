@@ -3,12 +3,7 @@ package io.tributary.schemas.rule;
 /** A value breaks the rule of its field. Names the field and the rule, never the value. */
 public final class InvalidValueException extends RuntimeException {
 
-  InvalidValueException(String field, String rule) {
-    super(field + ' ' + rule);
-  }
-
-  /** Field and rule in words. */
-  public String rule() {
-    return String.valueOf(getMessage());
+  InvalidValueException(String message) {
+    super(message);
   }
 }

@@ -1,5 +1,10 @@
 package io.tributary.schemas.rule;
 
+import io.tributary.schemas.rule.ValueRule.AnyRecord;
+import io.tributary.schemas.rule.ValueRule.JsonRule;
+import io.tributary.schemas.rule.ValueRule.ListRule;
+import io.tributary.schemas.rule.ValueRule.MapRule;
+import io.tributary.schemas.rule.ValueRule.NumberRule;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -89,19 +94,14 @@ public final class RecordRule implements ValueRule {
 
   private static Optional<ValueRule> rule(Schema schema, Map<?, ?> rule) {
     return switch (schema.getType()) {
-      case STRING ->
-          rule.containsKey(MEDIA_TYPE) ? Optional.of(JsonRule.of(rule)) : TextRule.of(rule);
-      case INT, LONG -> rule.isEmpty() ? Optional.empty() : Optional.of(NumberRule.of(rule));
+      case STRING -> rule.containsKey(MEDIA_TYPE) ? Optional.of(json(rule)) : TextRule.of(rule);
+      case INT, LONG -> number(rule);
       case ARRAY -> list(schema, rule);
       case MAP -> map(schema, rule);
-      case RECORD -> Optional.<ValueRule>of(of(schema)).filter(RecordRule::isRule);
+      case RECORD -> of(schema).fields.isEmpty() ? Optional.empty() : Optional.of(of(schema));
       case UNION -> union(schema, rule);
       default -> Optional.empty();
     };
-  }
-
-  private static boolean isRule(ValueRule rule) {
-    return !(rule instanceof RecordRule record) || !record.fields.isEmpty();
   }
 
   private static Optional<ValueRule> list(Schema schema, Map<?, ?> rule) {
@@ -110,16 +110,42 @@ public final class RecordRule implements ValueRule {
         ? Optional.empty()
         : Optional.of(
             new ListRule(
-                (int) Limit.of(rule, "minItems", 0),
-                (int) Limit.of(rule, "maxItems", Integer.MAX_VALUE),
+                (int) limit(rule, "minItems", 0),
+                (int) limit(rule, "maxItems", Integer.MAX_VALUE),
                 items));
   }
 
   private static Optional<ValueRule> map(Schema schema, Map<?, ?> rule) {
     return rule.isEmpty()
         ? Optional.empty()
+        : Optional.of(map(rule, rule(schema.getValueType(), nested(rule, "additionalProperties"))));
+  }
+
+  private static MapRule map(Map<?, ?> rule, Optional<ValueRule> values) {
+    TextRule names = (TextRule) TextRule.of(nested(rule, "propertyNames")).orElseThrow();
+    return new MapRule((int) limit(rule, "maxProperties", Integer.MAX_VALUE), names, values);
+  }
+
+  private static Optional<ValueRule> number(Map<?, ?> rule) {
+    return rule.isEmpty()
+        ? Optional.empty()
         : Optional.of(
-            MapRule.of(rule, rule(schema.getValueType(), nested(rule, "additionalProperties"))));
+            new NumberRule(
+                limit(rule, "minimum", Long.MIN_VALUE), limit(rule, "maximum", Long.MAX_VALUE)));
+  }
+
+  private static ValueRule json(Map<?, ?> rule) {
+    Map<?, ?> content = nested(rule, "contentSchema");
+    return new JsonRule(
+        (int) limit(rule, "maxBytes", 0),
+        content.get("type") instanceof String type ? type : "",
+        content.containsKey("propertyNames")
+            ? Optional.of(map(content, TextRule.of(nested(content, "additionalProperties"))))
+            : Optional.empty());
+  }
+
+  static long limit(Map<?, ?> rule, String name, long byDefault) {
+    return rule.get(name) instanceof Number number ? number.longValue() : byDefault;
   }
 
   static Map<?, ?> nested(Map<?, ?> rule, String name) {
@@ -130,12 +156,7 @@ public final class RecordRule implements ValueRule {
   private static Optional<ValueRule> union(Schema schema, Map<?, ?> rule) {
     List<Schema> types =
         schema.getTypes().stream().filter(type -> type.getType() != Schema.Type.NULL).toList();
-    if (types.size() == 1) {
-      return rule(types.get(0), rule);
-    }
-    Map<String, RecordRule> records = new LinkedHashMap<>();
-    types.forEach(type -> records.put(type.getFullName(), of(type)));
-    return Optional.of(new UnionRule(records));
+    return types.size() == 1 ? rule(types.get(0), rule) : Optional.of(new AnyRecord());
   }
 
   public TextRule text(String field) {

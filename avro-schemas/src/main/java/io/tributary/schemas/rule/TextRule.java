@@ -53,9 +53,9 @@ public record TextRule(boolean form, String words, Predicate<String> test) imple
 
   /** Empty for a text without limits. */
   static Optional<ValueRule> of(Map<?, ?> rule) {
-    int least = (int) Limit.of(rule, "minLength", 0);
-    int most = (int) Limit.of(rule, "maxLength", Integer.MAX_VALUE);
-    int bytes = (int) Limit.of(rule, "maxBytes", 0);
+    int least = (int) RecordRule.limit(rule, "minLength", 0);
+    int most = (int) RecordRule.limit(rule, "maxLength", Integer.MAX_VALUE);
+    int bytes = (int) RecordRule.limit(rule, "maxBytes", 0);
     if (rule.get("format") instanceof String format) {
       return Optional.of(
           format.equals("printable") ? printable(least, most) : TextFormats.named(format));
@@ -64,7 +64,7 @@ public record TextRule(boolean form, String words, Predicate<String> test) imple
       return Optional.of(length(least, most));
     }
     return rule.containsKey("maxBytes")
-        ? Optional.of(bytes((int) Limit.of(rule, "minBytes", 0), bytes))
+        ? Optional.of(bytes((int) RecordRule.limit(rule, "minBytes", 0), bytes))
         : Optional.empty();
   }
 
@@ -81,7 +81,7 @@ public record TextRule(boolean form, String words, Predicate<String> test) imple
     if (!accepts((String) value)) {
       throw form
           ? new KeyFormatException(field + ' ' + words)
-          : new InvalidValueException(field, words);
+          : new InvalidValueException(field + ' ' + words);
     }
   }
 }

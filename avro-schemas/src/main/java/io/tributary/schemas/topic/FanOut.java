@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FanOut {
 
-  /** Largest number of recipients of one publish. */
-  public static final int MAX_RECIPIENTS = 10_000;
-
   /** Upper limit of {@link #bytes}. */
   public static final long MAX_BYTES = 32L * 1024 * 1024;
 

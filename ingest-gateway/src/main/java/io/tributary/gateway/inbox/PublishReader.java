@@ -6,9 +6,9 @@ import io.tributary.avro.inbox.Publication;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.StorableValue.Kind;
-import io.tributary.schemas.rule.ListRule;
 import io.tributary.schemas.rule.RecordRule;
 import io.tributary.schemas.rule.TextRule;
+import io.tributary.schemas.rule.ValueRule.ListRule;
 import java.util.List;
 import java.util.Map;
 

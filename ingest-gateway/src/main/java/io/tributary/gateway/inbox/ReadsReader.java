@@ -7,9 +7,9 @@ import io.tributary.avro.inbox.ReadUntil;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.StorableValue.Kind;
-import io.tributary.schemas.rule.NumberRule;
 import io.tributary.schemas.rule.RecordRule;
 import io.tributary.schemas.rule.TextRule;
+import io.tributary.schemas.rule.ValueRule.NumberRule;
 import java.util.List;
 import java.util.OptionalLong;
 

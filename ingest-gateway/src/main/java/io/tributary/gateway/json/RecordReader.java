@@ -1,11 +1,11 @@
 package io.tributary.gateway.json;
 
-import io.tributary.schemas.rule.JsonRule;
-import io.tributary.schemas.rule.ListRule;
-import io.tributary.schemas.rule.MapRule;
-import io.tributary.schemas.rule.NumberRule;
 import io.tributary.schemas.rule.RecordRule;
 import io.tributary.schemas.rule.TextRule;
+import io.tributary.schemas.rule.ValueRule.JsonRule;
+import io.tributary.schemas.rule.ValueRule.ListRule;
+import io.tributary.schemas.rule.ValueRule.MapRule;
+import io.tributary.schemas.rule.ValueRule.NumberRule;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;

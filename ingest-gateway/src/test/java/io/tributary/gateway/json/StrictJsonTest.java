@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
-import io.tributary.schemas.rule.NumberRule;
 import io.tributary.schemas.rule.TextRule;
+import io.tributary.schemas.rule.ValueRule.NumberRule;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.OptionalInt;

@@ -5,6 +5,7 @@ import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.avro.devices.DeviceReading;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.SameFields;
 import io.tributary.schemas.key.devices.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.util.List;
@@ -12,6 +13,9 @@ import java.util.concurrent.TimeUnit;
 
 /** Splits a batch into its readings; ids without the device's name must be claimed. */
 final class BatchSplit implements FactStep<DeviceBatch> {
+
+  private static final SameFields SAME =
+      SameFields.of(BatchReading.getClassSchema(), DeviceReading.getClassSchema());
 
   @Override
   public List<Emission<?, ?>> apply(DeviceBatch batch) {
@@ -50,20 +54,11 @@ final class BatchSplit implements FactStep<DeviceBatch> {
   private static Emission<ReadingKey, DeviceReading> record(
       ReadingKey key, DeviceBatch batch, BatchReading reading) {
     long receivedAt = batch.getEnvelope().getAcceptedAtMs();
-    DeviceReading value =
-        DeviceReading.newBuilder()
-            .setHardwareId(batch.getHardwareId())
-            .setTimestampMs(reading.getTimestampMs())
-            .setBatchId(reading.getBatchId())
-            .setBootId(reading.getBootId())
-            .setFirmwareVersion(reading.getFirmwareVersion())
-            .setFriendlyName(reading.getFriendlyName())
-            .setSensors(reading.getSensors())
-            .setSensorStatus(reading.getSensorStatus())
-            .setReceivedAtMs(receivedAt)
-            .setExpirationTimeS(expiry(reading.getTimestampMs(), batch.getReadingTtlS()))
-            .setBatchExpirationTimeS(seconds(receivedAt) + batch.getBatchTtlS())
-            .build();
+    DeviceReading value = SAME.copy(reading, new DeviceReading());
+    value.setHardwareId(batch.getHardwareId());
+    value.setReceivedAtMs(receivedAt);
+    value.setExpirationTimeS(expiry(reading.getTimestampMs(), batch.getReadingTtlS()));
+    value.setBatchExpirationTimeS(seconds(receivedAt) + batch.getBatchTtlS());
     return new Emission<>(DevicesTopics.READINGS, key, value);
   }
 

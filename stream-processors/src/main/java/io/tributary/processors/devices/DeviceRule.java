@@ -6,6 +6,7 @@ import io.tributary.avro.devices.DeviceRegistration;
 import io.tributary.avro.devices.DeviceRenaming;
 import io.tributary.processors.command.CommandRules;
 import io.tributary.processors.command.Decision;
+import io.tributary.processors.fact.SameFields;
 import java.util.Optional;
 
 /**
@@ -15,6 +16,9 @@ import java.util.Optional;
 final class DeviceRule implements CommandRules.Rule<DeviceCommand, Device> {
 
   static final String DEVICE_NOT_FOUND = "DEVICE_NOT_FOUND";
+
+  private static final SameFields SAME =
+      SameFields.of(DeviceRegistration.getClassSchema(), Device.getClassSchema());
 
   @Override
   public Decision<Device> decide(DeviceCommand command, Optional<Device> state, long nextRev) {
@@ -37,17 +41,13 @@ final class DeviceRule implements CommandRules.Rule<DeviceCommand, Device> {
 
   private static Device created(DeviceCommand command, DeviceRegistration registration, long rev) {
     long acceptedAt = command.getEnvelope().getAcceptedAtMs();
-    return Device.newBuilder()
-        .setHardwareId(command.getHardwareId())
-        .setConfirmationId(registration.getConfirmationId())
-        .setCapabilities(registration.getCapabilities())
-        .setFirstRegisteredAtMs(acceptedAt)
-        .setLastSeenAtMs(acceptedAt)
-        .setLastBootId(registration.getBootId())
-        .setFirmwareVersion(registration.getFirmwareVersion())
-        .setFriendlyName(registration.getFriendlyName())
-        .setRev(rev)
-        .build();
+    Device created = SAME.copy(registration, new Device());
+    created.setHardwareId(command.getHardwareId());
+    created.setFirstRegisteredAtMs(acceptedAt);
+    created.setLastSeenAtMs(acceptedAt);
+    created.setLastBootId(registration.getBootId());
+    created.setRev(rev);
+    return created;
   }
 
   private static Decision<Device> refreshed(

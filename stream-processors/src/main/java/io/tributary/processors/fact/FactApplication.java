@@ -100,7 +100,7 @@ public final class FactApplication<F extends SpecificRecordBase> {
       return new Failure(FailureCode.INVALID_KEY, malformed.rule());
     }
     if (e instanceof InvalidValueException invalid) {
-      return new Failure(FailureCode.INVALID_VALUE, invalid.rule());
+      return new Failure(FailureCode.INVALID_VALUE, String.valueOf(invalid.getMessage()));
     }
     if (e instanceof KafkaException || e instanceof SchemaUnavailableException) {
       throw e;

@@ -6,6 +6,7 @@ import io.tributary.avro.history.HistoryThread;
 import io.tributary.avro.history.MessageRole;
 import io.tributary.avro.history.PostedFeedback;
 import io.tributary.avro.history.PostedMessage;
+import io.tributary.processors.fact.SameFields;
 import io.tributary.schemas.key.history.MessageKey;
 import io.tributary.schemas.key.history.ThreadKey;
 import java.util.Optional;
@@ -14,6 +15,12 @@ import java.util.Optional;
 final class MessageRule {
 
   private static final char SEPARATOR = '#';
+  private static final SameFields OF_THREAD =
+      SameFields.of(HistoryThread.getClassSchema(), HistoryMessage.getClassSchema());
+  private static final SameFields OF_POST =
+      SameFields.of(PostedMessage.getClassSchema(), HistoryMessage.getClassSchema());
+  private static final SameFields OF_MESSAGE =
+      SameFields.of(HistoryMessage.getClassSchema(), HistoryFeedback.getClassSchema());
 
   private MessageRule() {}
 
@@ -30,24 +37,12 @@ final class MessageRule {
   /** A new message in a thread. */
   static HistoryMessage posted(
       EventScope scope, PostedMessage message, HistoryThread thread, long rev) {
-    return HistoryMessage.newBuilder()
-        .setOrgId(thread.getOrgId())
-        .setTenantId(thread.getTenantId())
-        .setUserId(thread.getUserId())
-        .setThreadId(thread.getThreadId())
-        .setMessageId(message.getMessageId())
-        .setRole(message.getRole())
-        .setTimestampMs(message.getTimestampMs())
-        .setContent(message.getContent())
-        .setContentJson(message.getContentJson())
-        .setStopReason(message.getStopReason())
-        .setResponseMetadataJson(message.getResponseMetadataJson())
-        .setSourcesJson(message.getSourcesJson())
-        .setExpiryTimeS(scope.expiry(scope.acceptedAt(), thread.getIsTemporary()))
-        .setCreatedAtMs(scope.acceptedAt())
-        .setUpdatedAtMs(scope.acceptedAt())
-        .setRev(rev)
-        .build();
+    HistoryMessage posted = OF_POST.copy(message, OF_THREAD.copy(thread, new HistoryMessage()));
+    posted.setExpiryTimeS(scope.expiry(scope.acceptedAt(), thread.getIsTemporary()));
+    posted.setCreatedAtMs(scope.acceptedAt());
+    posted.setUpdatedAtMs(scope.acceptedAt());
+    posted.setRev(rev);
+    return posted;
   }
 
   /** The message with the life of its thread after a change. */
@@ -69,19 +64,7 @@ final class MessageRule {
 
   /** The feedback of a message. */
   static HistoryFeedback feedbackOf(HistoryMessage message) {
-    return HistoryFeedback.newBuilder()
-        .setOrgId(message.getOrgId())
-        .setTenantId(message.getTenantId())
-        .setUserId(message.getUserId())
-        .setThreadId(message.getThreadId())
-        .setMessageId(message.getMessageId())
-        .setRole(message.getRole())
-        .setTimestampMs(message.getTimestampMs())
-        .setVerso(message.getVerso())
-        .setFeedback(message.getFeedback())
-        .setUpdatedAtMs(message.getUpdatedAtMs())
-        .setRev(message.getRev())
-        .build();
+    return OF_MESSAGE.copy(message, new HistoryFeedback());
   }
 
   private static HistoryMessage changed(EventScope scope, HistoryMessage message) {

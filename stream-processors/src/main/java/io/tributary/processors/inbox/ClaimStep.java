@@ -7,6 +7,7 @@ import io.tributary.processors.command.Outcomes;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.SameFields;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
 import io.tributary.schemas.deadletter.FailureCode;
@@ -41,6 +42,10 @@ final class ClaimStep implements FactStep<InboxPublishCommand> {
   /** A claim is decided once and never changes. */
   private static final long REV = 1;
 
+  private static final SameFields CLAIM =
+      SameFields.of(InboxPublishCommand.getClassSchema(), InboxClaim.getClassSchema());
+  private static final SameFields PUBLISH =
+      SameFields.of(InboxPublishCommand.getClassSchema(), InboxPublish.getClassSchema());
   private static final Outcomes OUTCOMES = new Outcomes(InboxTopics.OUTCOMES);
 
   private final TtlStateStore<String, InboxClaim> claims;
@@ -83,25 +88,14 @@ final class ClaimStep implements FactStep<InboxPublishCommand> {
 
   private static InboxClaim claimOf(InboxPublishCommand command) {
     long at = Math.floorDiv(command.getEnvelope().getAcceptedAtMs(), MILLIS);
-    return InboxClaim.newBuilder()
-        .setTenantKey(command.getTenantKey())
-        .setInboxKey(command.getInboxKey())
-        .setIdempotencyKey(command.getIdempotencyKey())
-        .setPayloadDigest(command.getPayloadDigest())
-        .setId(command.getId())
-        .setExpiresAtS(at + InboxTopics.CLAIM_LIFE.toSeconds())
-        .build();
+    InboxClaim claim = CLAIM.copy(command, new InboxClaim());
+    claim.setExpiresAtS(at + InboxTopics.CLAIM_LIFE.toSeconds());
+    return claim;
   }
 
   private static Emission<InboxPublishKey, InboxPublish> publish(InboxPublishCommand command) {
-    InboxPublish publish =
-        InboxPublish.newBuilder()
-            .setEnvelope(command.getEnvelope())
-            .setTenantKey(command.getTenantKey())
-            .setInboxKey(command.getInboxKey())
-            .setId(command.getId())
-            .setEvent(command.getPublication())
-            .build();
+    InboxPublish publish = PUBLISH.copy(command, new InboxPublish());
+    publish.setEvent(command.getPublication());
     return new Emission<>(InboxTopics.PUBLISHES, PublishStep.keyOf(publish), publish);
   }
 

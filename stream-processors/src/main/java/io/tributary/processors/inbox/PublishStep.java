@@ -13,6 +13,7 @@ import io.tributary.avro.inbox.RedactedMessage;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.SameFields;
 import io.tributary.processors.inbox.event.ForwardedEvent;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
@@ -45,6 +46,13 @@ public final class PublishStep implements FactStep<InboxPublish> {
               new InboxPublishKey(audience.getTenantKey(), audience.getInboxKey(), audience.getId())
                   .text(),
           audience -> audience.getExpiredatS() + LINGERING_SECONDS);
+
+  private static final SameFields OF_PUBLISH =
+      SameFields.of(InboxPublish.getClassSchema(), InboxAudience.getClassSchema());
+  private static final SameFields AUDIENCE =
+      SameFields.of(Publication.getClassSchema(), InboxAudience.getClassSchema());
+  private static final SameFields DELIVERED =
+      SameFields.of(Publication.getClassSchema(), DeliveredMessage.getClassSchema());
 
   private final TtlStateStore<String, InboxAudience> audiences;
   private final int partitions;
@@ -99,22 +107,9 @@ public final class PublishStep implements FactStep<InboxPublish> {
 
   private List<Emission<?, ?>> deliver(InboxPublish publish, Publication publication) {
     InboxAudience audience =
-        InboxAudience.newBuilder()
-            .setTenantKey(publish.getTenantKey())
-            .setInboxKey(publish.getInboxKey())
-            .setId(publish.getId())
-            .setAudience(publication.getAudience())
-            .setUids(publication.getUids())
-            .setRedacted(false)
-            .setExpiredatS(publication.getExpiredatS())
-            .build();
-    DeliveredMessage delivered =
-        DeliveredMessage.newBuilder()
-            .setId(publish.getId())
-            .setCategory(publication.getCategory())
-            .setExpiredatS(publication.getExpiredatS())
-            .setDetails(publication.getDetails())
-            .build();
+        AUDIENCE.copy(publication, OF_PUBLISH.copy(publish, new InboxAudience()));
+    DeliveredMessage delivered = DELIVERED.copy(publication, new DeliveredMessage());
+    delivered.setId(publish.getId());
     audiences.put(audience);
     return toAll(audience, publish.getEnvelope(), delivered);
   }

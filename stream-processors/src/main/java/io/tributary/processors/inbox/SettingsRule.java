@@ -7,6 +7,7 @@ import io.tributary.avro.inbox.TenantSettings;
 import io.tributary.processors.command.CommandRules;
 import io.tributary.processors.command.Decision;
 import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.processors.fact.SameFields;
 import io.tributary.schemas.deadletter.FailureCode;
 import java.util.Optional;
 
@@ -16,19 +17,16 @@ final class SettingsRule implements CommandRules.Rule<InboxSettingsCommand, Inbo
   /** Entry of a config's ttl for categories without their own. */
   private static final String DEFAULT = "default";
 
+  private static final SameFields SAME =
+      SameFields.of(InboxSettingsCommand.getClassSchema(), InboxSettings.getClassSchema());
+
   @Override
   public Decision<InboxSettings> decide(
       InboxSettingsCommand command, Optional<InboxSettings> state, long nextRev) {
     check(command);
-    InboxSettings after =
-        InboxSettings.newBuilder()
-            .setTenantKey(command.getTenantKey())
-            .setInboxKey(command.getInboxKey())
-            .setTitle(command.getTitle())
-            .setUid(command.getEnvelope().getCaller())
-            .setSettings(command.getSettings())
-            .setRev(state.map(InboxSettings::getRev).orElse(nextRev))
-            .build();
+    InboxSettings after = SAME.copy(command, new InboxSettings());
+    after.setUid(command.getEnvelope().getCaller());
+    after.setRev(state.map(InboxSettings::getRev).orElse(nextRev));
     if (state.isPresent() && state.get().equals(after)) {
       return new Decision.Unchanged<>();
     }

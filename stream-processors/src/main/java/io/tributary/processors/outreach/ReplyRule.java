@@ -7,6 +7,7 @@ import io.tributary.avro.outreach.MessageEntry;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.avro.outreach.OutreachReply;
 import io.tributary.channels.ProviderMessage;
+import io.tributary.processors.fact.SameFields;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -14,6 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Rules for replies: the conversation and the record after one. */
 final class ReplyRule {
+
+  private static final SameFields OF_CONVERSATION =
+      SameFields.of(OutreachConversation.getClassSchema(), OutreachReply.getClassSchema());
+  private static final SameFields OF_REQUEST =
+      SameFields.of(ConversationRequest.getClassSchema(), OutreachReply.getClassSchema());
+  private static final SameFields OF_REPLY =
+      SameFields.of(ChannelReply.getClassSchema(), OutreachReply.getClassSchema());
 
   private ReplyRule() {}
 
@@ -54,27 +62,18 @@ final class ReplyRule {
   static OutreachReply replyOf(
       OutreachConversation after, ChannelReply reply, ProviderMessage message, long at) {
     ConversationRequest request = after.getRequest();
-    OutreachReply.Builder routed =
-        OutreachReply.newBuilder()
-            .setPrimaryChannel(after.getPrimaryChannel())
-            .setConversationId(after.getConversationId())
-            .setMessageId(reply.getEventId())
-            .setEntryId(EntryIds.of(reply.getEventId()))
-            .setRoute(ReplyRouting.of(after))
-            .setCompanyId(request.getCompanyId())
-            .setProjectId(request.getProjectId())
-            .setRequestId(request.getRequestId())
-            .setChannelMethod(request.getChannelMethod())
-            .setCompanySender(request.getCompanySender())
-            .setProvider(reply.getProvider())
-            .setAccount(reply.getAccount())
-            .setText(message.text())
-            .setAttachments(message.attachments())
-            .setConversationStatus(after.getStatus())
-            .setHandOffToHuman(after.getHandOffToHuman())
-            .setThreadId(after.getThreadId())
-            .setAcceptedAtMs(at)
-            .setMetadata(message.metadata());
+    OutreachReply routed =
+        OF_REPLY.copy(
+            reply, OF_REQUEST.copy(request, OF_CONVERSATION.copy(after, new OutreachReply())));
+    routed.setMessageId(reply.getEventId());
+    routed.setEntryId(EntryIds.of(reply.getEventId()));
+    routed.setRoute(ReplyRouting.of(after));
+    routed.setCompanySender(request.getCompanySender());
+    routed.setText(message.text());
+    routed.setAttachments(message.attachments());
+    routed.setConversationStatus(after.getStatus());
+    routed.setAcceptedAtMs(at);
+    routed.setMetadata(message.metadata());
     message.senderName().ifPresent(routed::setSenderName);
     message.identity().e164().ifPresent(routed::setSenderNumber);
     message.identity().userId().ifPresent(routed::setSenderUserId);
@@ -82,6 +81,6 @@ final class ReplyRule {
     message.identity().userName().ifPresent(routed::setSenderUsername);
     message.threadId().ifPresent(routed::setAnsweredId);
     message.sentAt().ifPresent(routed::setSentAtMs);
-    return routed.build();
+    return routed;
   }
 }

@@ -10,12 +10,16 @@ import io.tributary.avro.outreach.MessageEntry;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.avro.outreach.ReplySent;
 import io.tributary.avro.outreach.SendingFailed;
+import io.tributary.processors.fact.SameFields;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Rules for updates of conversations. */
 final class UpdateRule {
+
+  private static final SameFields SAME =
+      SameFields.of(AssistantMessage.getClassSchema(), MessageEntry.getClassSchema());
 
   private UpdateRule() {}
 
@@ -78,16 +82,11 @@ final class UpdateRule {
   }
 
   private static MessageEntry entryOf(AssistantMessage message, long at) {
-    return MessageEntry.newBuilder()
-        .setEntryId(EntryIds.of(message.getMessageId()))
-        .setMessageId(AnsweredMessages.plain(message.getMessageId()))
-        .setMessageTimestampMs(at)
-        .setRole(EntryRole.assistant)
-        .setContent(message.getContent())
-        .setAiPromptTokens(message.getAiPromptTokens())
-        .setAiCompletionTokens(message.getAiCompletionTokens())
-        .setAiTotalTokens(message.getAiTotalTokens())
-        .setProcessingTimeMs(message.getProcessingTimeMs())
-        .build();
+    MessageEntry entry = SAME.copy(message, new MessageEntry());
+    entry.setEntryId(EntryIds.of(message.getMessageId()));
+    entry.setMessageId(AnsweredMessages.plain(message.getMessageId()));
+    entry.setMessageTimestampMs(at);
+    entry.setRole(EntryRole.assistant);
+    return entry;
   }
 }

@@ -10,6 +10,7 @@ import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.UserDeletion;
 import io.tributary.avro.tenants.UserPut;
 import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.SameFields;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.key.tenants.ChannelMappingKey;
 import io.tributary.schemas.key.tenants.TenantKey;
@@ -28,6 +29,9 @@ final class TenantCommandRules {
   static final String CHANNEL_NOT_FOUND = "CHANNEL_NOT_FOUND";
   static final String CHANNEL_CLAIMED = "CHANNEL_CLAIMED";
 
+  private static final SameFields TENANT =
+      SameFields.of(TenantPut.getClassSchema(), Tenant.getClassSchema());
+
   private final TenantCommandStates states;
   private final RemovalCascade departures;
 
@@ -39,15 +43,9 @@ final class TenantCommandRules {
   Ruling put(TenantPut put, long at) {
     TenantKey key = new TenantKey(put.getTenantId());
     Optional<Tenant> before = states.tenant(key, at);
-    Tenant after =
-        Tenant.newBuilder()
-            .setTenantId(put.getTenantId())
-            .setName(put.getName())
-            .setStatus(put.getStatus())
-            .setSettingsJson(put.getSettingsJson())
-            .setCreatedAtMs(before.map(Tenant::getCreatedAtMs).orElse(at))
-            .setRev(before.map(Tenant::getRev).orElse(0L))
-            .build();
+    Tenant after = TENANT.copy(put, new Tenant());
+    after.setCreatedAtMs(before.map(Tenant::getCreatedAtMs).orElse(at));
+    after.setRev(before.map(Tenant::getRev).orElse(0L));
     if (before.equals(Optional.of(after))) {
       return unchanged(after.getRev());
     }
