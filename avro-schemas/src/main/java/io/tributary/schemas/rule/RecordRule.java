@@ -156,7 +156,12 @@ public final class RecordRule implements ValueRule {
   private static Optional<ValueRule> union(Schema schema, Map<?, ?> rule) {
     List<Schema> types =
         schema.getTypes().stream().filter(type -> type.getType() != Schema.Type.NULL).toList();
-    return types.size() == 1 ? rule(types.get(0), rule) : Optional.of(new AnyRecord());
+    if (types.size() == 1) {
+      return rule(types.get(0), rule);
+    }
+    // compiled here, so that a wrong rule stops the start
+    types.forEach(RecordRule::of);
+    return Optional.of(new AnyRecord());
   }
 
   public TextRule text(String field) {

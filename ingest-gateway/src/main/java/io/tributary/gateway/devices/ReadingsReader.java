@@ -26,7 +26,7 @@ final class ReadingsReader {
   private static final String BATCH_ID = "batch_id";
   private static final RecordReader ID = RecordReader.of(BatchReading.getClassSchema(), BATCH_ID);
   private static final RecordReader REST =
-      RecordReader.of(BatchReading.getClassSchema()).without(BATCH_ID);
+      RecordReader.all(BatchReading.getClassSchema(), BATCH_ID);
   private static final MapRule SENSORS = others(Sensors.getClassSchema());
   private static final MapRule STATUS = others(SensorStatus.getClassSchema());
 
@@ -56,14 +56,11 @@ final class ReadingsReader {
     String hardwareId = object.text("hardware_id", DeviceRules.HARDWARE_ID);
     REST.read(object, reading);
     reading.setSensors(
-        filled(
-            new Sensors(),
-            object.numbers("sensors", SENSORS.most(), SENSORS.names()),
-            Sensors::setOthers));
+        filled(new Sensors(), object.numbers("sensors", SENSORS), Sensors::setOthers));
     reading.setSensorStatus(
         filled(
             new SensorStatus(),
-            object.nullableTexts("sensor_status", STATUS.most(), STATUS.names(), STATUS.texts()),
+            object.nullableTexts("sensor_status", STATUS),
             SensorStatus::setOthers));
     return new IncomingReading(hardwareId, reading);
   }

@@ -11,8 +11,8 @@ import io.tributary.gateway.secret.DerivedIds;
 record RegistrationReader(DerivedIds confirmationIds) {
 
   private static final RecordReader REGISTRATION =
-      RecordReader.of(DeviceRegistration.getClassSchema());
-  private static final RecordReader CAPABILITIES = RecordReader.of(Capabilities.getClassSchema());
+      RecordReader.all(DeviceRegistration.getClassSchema());
+  private static final RecordReader CAPABILITIES = RecordReader.all(Capabilities.getClassSchema());
 
   DeviceCommand.Builder read(JsonObject body) {
     String hardwareId = body.text("hardware_id", DeviceRules.HARDWARE_ID);

@@ -32,7 +32,7 @@ final class HistoryReader {
       RecordReader.of(PostedMessage.getClassSchema(), MESSAGE_ID, "role", "stop_reason");
   private static final NumberRule TIMESTAMP =
       RecordRule.of(PostedMessage.getClassSchema()).number("timestamp_ms");
-  private static final RecordReader DETAILS = RecordReader.of(ThreadDetails.getClassSchema());
+  private static final RecordReader DETAILS = RecordReader.all(ThreadDetails.getClassSchema());
   private static final RecordReader FEEDBACK =
       RecordReader.of(PostedFeedback.getClassSchema(), MESSAGE_ID);
   private static final TextRule VERSO = TextRule.oneOf(VERSOS, "must be up, down or null");

@@ -15,8 +15,8 @@ final class SettingsReader {
   static final String TTL = "ttl";
   private static final RecordReader COMMAND =
       RecordReader.of(InboxSettingsCommand.getClassSchema(), TITLE);
-  private static final RecordReader SETTINGS = RecordReader.of(TenantSettings.getClassSchema());
-  private static final RecordReader CONFIG = RecordReader.of(InboxConfig.getClassSchema());
+  private static final RecordReader SETTINGS = RecordReader.all(TenantSettings.getClassSchema());
+  private static final RecordReader CONFIG = RecordReader.all(InboxConfig.getClassSchema());
 
   private SettingsReader() {}
 

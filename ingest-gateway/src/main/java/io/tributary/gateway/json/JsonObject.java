@@ -8,6 +8,7 @@ import io.tributary.schemas.json.FieldPath;
 import io.tributary.schemas.rule.TextRule;
 import io.tributary.schemas.rule.ValueRule.JsonRule;
 import io.tributary.schemas.rule.ValueRule.ListRule;
+import io.tributary.schemas.rule.ValueRule.MapRule;
 import io.tributary.schemas.rule.ValueRule.NumberRule;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -80,31 +81,33 @@ public final class JsonObject {
     return optionalTexts(name, rule.most(), rule.texts());
   }
 
-  /** A required object of at most so many texts. */
-  public Map<String, String> texts(String name, int most, TextRule names, TextRule rule) {
-    return members(name, most, names, (object, member) -> object.text(member, rule));
+  /** A required object of texts. */
+  public Map<String, String> texts(String name, MapRule rule) {
+    TextRule texts = rule.texts();
+    return members(name, rule, (object, member) -> object.text(member, texts));
   }
 
   /** The same with null for no text. */
-  public Map<String, String> nullableTexts(String name, int most, TextRule names, TextRule rule) {
-    return members(
-        name, most, names, (object, member) -> object.optionalText(member, rule).orElse(null));
+  public Map<String, String> nullableTexts(String name, MapRule rule) {
+    TextRule texts = rule.texts();
+    return members(name, rule, (object, member) -> object.optionalText(member, texts).orElse(null));
   }
 
-  /** A required object of at most so many numbers in the notation of records; null for none. */
-  public Map<String, String> numbers(String name, int most, TextRule names) {
-    return members(name, most, names, JsonObject::optionalNumber);
+  /** A required object of numbers in the notation of records; null for none. */
+  public Map<String, String> numbers(String name, MapRule rule) {
+    return members(name, rule, JsonObject::optionalNumber);
   }
 
-  /** A required object of at most so many booleans. */
-  public Map<String, Boolean> flags(String name, int most, TextRule names) {
-    return members(name, most, names, JsonObject::flag);
+  /** A required object of booleans. */
+  public Map<String, Boolean> flags(String name, MapRule rule) {
+    return members(name, rule, JsonObject::flag);
   }
 
   private <T> Map<String, T> members(
-      String name, int most, TextRule names, BiFunction<JsonObject, String, @Nullable T> reader) {
+      String name, MapRule rule, BiFunction<JsonObject, String, @Nullable T> reader) {
     JsonObject object = object(name);
-    requireSize(name, object.node, most);
+    requireSize(name, object.node, rule.most());
+    TextRule names = rule.names();
     object.everyAsked = true;
     Map<String, T> values = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> member : object.node.properties()) {

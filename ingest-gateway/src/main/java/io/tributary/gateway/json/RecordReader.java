@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +26,7 @@ public final class RecordReader {
 
   private final List<Field> fields;
 
-  private record Field(String name, int position, Member member) {}
+  private record Field(String name, int position, boolean optional, Member member) {}
 
   /** Reads a member; null for one that may be absent, and is. */
   @FunctionalInterface
@@ -39,13 +38,14 @@ public final class RecordReader {
     this.fields = List.copyOf(fields);
   }
 
-  /** A reader of the fields that senders give. */
-  public static RecordReader of(Schema record) {
+  /** A reader of the fields that senders give, without some. */
+  public static RecordReader all(Schema record, String... left) {
     return of(
         record,
         record.getFields().stream()
             .filter(RecordRule::isGiven)
             .map(Schema.Field::name)
+            .filter(name -> !List.of(left).contains(name))
             .toArray(String[]::new));
   }
 
@@ -55,45 +55,38 @@ public final class RecordReader {
     return new RecordReader(
         Arrays.stream(names)
             .map(record::getField)
-            .map(field -> new Field(field.name(), field.pos(), member(rules, field)))
+            .map(
+                field ->
+                    new Field(
+                        memberName(field),
+                        field.pos(),
+                        field.schema().isNullable(),
+                        member(rules, field)))
             .toList());
-  }
-
-  public RecordReader without(String... names) {
-    Set<String> left = Set.of(names);
-    return new RecordReader(fields.stream().filter(field -> !left.contains(field.name())).toList());
   }
 
   /** The record with the members; {@link InvalidInputException} for the first broken rule. */
   public <R extends SpecificRecordBase> R read(JsonObject object, R record) {
     for (Field field : fields) {
-      record.put(field.position(), field.member().read(object));
+      Object value = field.member().read(object);
+      if (value == null && !field.optional()) {
+        throw object.missing(field.name());
+      }
+      record.put(field.position(), value);
     }
     return record;
   }
 
   private static Member member(RecordRule rules, Schema.Field field) {
     String name = field.name();
-    Member member =
-        switch (RecordRule.type(field).getType()) {
-          case STRING -> text(rules, field);
-          case LONG -> integer(name, rules.number(name));
-          case BOOLEAN -> object -> object.optionalFlag(name).orElse(null);
-          case ENUM -> word(name, RecordRule.type(field));
-          case ARRAY -> texts(name, rules.list(name));
-          case MAP -> map(name, RecordRule.type(field).getValueType(), rules.map(name));
-          default -> throw new IllegalArgumentException(name + " cannot be read");
-        };
-    return field.schema().isNullable() ? member : required(memberName(field), member);
-  }
-
-  private static Member required(String name, Member member) {
-    return object -> {
-      Object value = member.read(object);
-      if (value == null) {
-        throw object.missing(name);
-      }
-      return value;
+    return switch (RecordRule.type(field).getType()) {
+      case STRING -> text(rules, field);
+      case LONG -> integer(name, rules.number(name));
+      case BOOLEAN -> object -> object.optionalFlag(name).orElse(null);
+      case ENUM -> word(name, RecordRule.type(field));
+      case ARRAY -> texts(name, rules.list(name));
+      case MAP -> map(name, RecordRule.type(field).getValueType(), rules.map(name));
+      default -> throw new IllegalArgumentException(name + " cannot be read");
     };
   }
 
@@ -108,7 +101,8 @@ public final class RecordReader {
       return json(memberName(field), rules.json(field.name()));
     }
     TextRule rule = rules.text(field.name());
-    return object -> object.optionalText(field.name(), rule).orElse(null);
+    String name = field.name();
+    return object -> object.optionalText(name, rule).orElse(null);
   }
 
   private static Member json(String name, JsonRule rule) {
@@ -117,7 +111,7 @@ public final class RecordReader {
       return object -> object.optionalValue(name, kind).map(StorableValue::text).orElse(null);
     }
     return object -> {
-      rule.members().ifPresent(map -> object.texts(name, map.most(), map.names(), map.texts()));
+      rule.members().ifPresent(map -> object.texts(name, map));
       return object.optionalJson(name, kind, rule).orElse(null);
     };
   }
@@ -160,7 +154,7 @@ public final class RecordReader {
 
   private static Member map(String name, Schema values, MapRule rule) {
     return values.getType() == Schema.Type.BOOLEAN
-        ? object -> object.flags(name, rule.most(), rule.names())
-        : object -> object.texts(name, rule.most(), rule.names(), rule.texts());
+        ? object -> object.flags(name, rule)
+        : object -> object.texts(name, rule);
   }
 }

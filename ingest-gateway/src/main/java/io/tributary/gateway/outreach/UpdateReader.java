@@ -28,11 +28,11 @@ final class UpdateReader {
       RecordRule.of(AssistantMessage.getClassSchema()).text(MESSAGE_ID);
   private static final TextRule FUNCTIONS =
       RecordRule.of(FunctionCall.getClassSchema()).text("type");
-  private static final RecordReader SENT = RecordReader.of(InitialMessageSent.getClassSchema());
-  private static final RecordReader FAILED = RecordReader.of(SendingFailed.getClassSchema());
-  private static final RecordReader HAND_OFF = RecordReader.of(HandOff.getClassSchema());
+  private static final RecordReader SENT = RecordReader.all(InitialMessageSent.getClassSchema());
+  private static final RecordReader FAILED = RecordReader.all(SendingFailed.getClassSchema());
+  private static final RecordReader HAND_OFF = RecordReader.all(HandOff.getClassSchema());
   private static final RecordReader MESSAGE =
-      RecordReader.of(AssistantMessage.getClassSchema()).without(MESSAGE_ID);
+      RecordReader.all(AssistantMessage.getClassSchema(), MESSAGE_ID);
 
   private static final Map<String, BiFunction<JsonObject, String, Object>> TYPES =
       Map.of(

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 record ConversationRoutes(FactWriter facts) {
 
   private static final String MESSAGE_ID = "message_id";
-  private static final RecordReader MESSAGE = RecordReader.of(PostedMessage.getClassSchema());
+  private static final RecordReader MESSAGE = RecordReader.all(PostedMessage.getClassSchema());
   private static final TextRule CONTENTS =
       TextRule.value(
           "must not be empty, and " + EntryContent.rule(),

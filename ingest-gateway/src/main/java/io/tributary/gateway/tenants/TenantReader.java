@@ -9,9 +9,9 @@ import io.tributary.gateway.json.RecordReader;
 final class TenantReader {
 
   private static final RecordReader TENANT =
-      RecordReader.of(TenantPut.getClassSchema()).without("tenant_id");
+      RecordReader.all(TenantPut.getClassSchema(), "tenant_id");
   private static final RecordReader USER =
-      RecordReader.of(UserDetails.getClassSchema()).without("user_id");
+      RecordReader.all(UserDetails.getClassSchema(), "user_id");
 
   private TenantReader() {}
 

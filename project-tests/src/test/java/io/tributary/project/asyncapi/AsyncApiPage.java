@@ -49,7 +49,8 @@ public final class AsyncApiPage {
       Examples show values as `tributary topics read` prints them. `@type` names the type of a field \
       that may be of several. Measured values are decimal numbers in text, exact to 38 digits. Names \
       that end in `_ms` or `_s` are times since 1970 or lengths of time, in milliseconds or seconds; \
-      names that end in `_json` are JSON in text.
+      names that end in `_json` are JSON in text. The `rule` of a field has JSON Schema's words; \
+      `minBytes` and `maxBytes` count UTF-8.
       """;
 
   private static final String REGISTRY =
