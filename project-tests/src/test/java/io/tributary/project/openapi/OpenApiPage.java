@@ -34,7 +34,7 @@ import org.apache.avro.specific.SpecificData;
  */
 public final class OpenApiPage {
 
-  private static final Path SOURCE = Path.of("..", "ingest-gateway/src/main/openapi/gateway.yaml");
+  static final Path SOURCE = Path.of("..", "ingest-gateway/src/main/openapi/gateway.yaml");
   private static final String HEAD =
       "# Made from gateway.yaml and the Avro schemas; see OpenApiPage.\n";
   private static final String MEMBER = "x-member";
