@@ -5,7 +5,6 @@ import io.tributary.schemas.topic.MessageLife;
 import java.time.DateTimeException;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
-import java.util.BitSet;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -14,7 +13,7 @@ final class TextFormats {
 
   private static final int LONGEST_TIME = 64;
   private static final int LONGEST_SENSOR = 64;
-  private static final BitSet OF_SENSORS = ofSensors();
+  private static final int ASCII = 0x80;
 
   private static final Map<String, TextRule> ALL =
       Map.ofEntries(
@@ -72,20 +71,11 @@ final class TextFormats {
   /** By characters, for there are many names in a request. */
   private static boolean isSensor(String name) {
     for (int i = 0; i < name.length(); i++) {
-      if (!OF_SENSORS.get(name.charAt(i))) {
+      char c = name.charAt(i);
+      if (c >= ASCII || !(Character.isLetterOrDigit(c) || c == '_' || c == '-')) {
         return false;
       }
     }
     return !name.isEmpty() && name.length() <= LONGEST_SENSOR;
-  }
-
-  private static BitSet ofSensors() {
-    BitSet characters = new BitSet();
-    characters.set('a', 'z' + 1);
-    characters.set('A', 'Z' + 1);
-    characters.set('0', '9' + 1);
-    characters.set('_');
-    characters.set('-');
-    return characters;
   }
 }
