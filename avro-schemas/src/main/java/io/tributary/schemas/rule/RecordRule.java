@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
@@ -25,6 +26,28 @@ public final class RecordRule implements ValueRule {
   public static final String RULE = "rule";
 
   private static final String MEDIA_TYPE = "contentMediaType";
+  private static final String JSON = "_json";
+
+  /** Words of rules by the type of the value. */
+  private static final Map<Schema.Type, Set<String>> WORDS =
+      Map.of(
+          Schema.Type.STRING,
+          Set.of(
+              "format",
+              "minLength",
+              "maxLength",
+              "minBytes",
+              "maxBytes",
+              MEDIA_TYPE,
+              "contentSchema"),
+          Schema.Type.LONG,
+          Set.of("minimum", "maximum"),
+          Schema.Type.ARRAY,
+          Set.of("minItems", "maxItems", "items"),
+          Schema.Type.MAP,
+          Set.of("maxProperties", "propertyNames", "additionalProperties"));
+
+  private static final Schema TEXT = Schema.create(Schema.Type.STRING);
   private static final Map<String, RecordRule> COMPILED = new ConcurrentHashMap<>();
 
   private final Map<String, ValueRule> byName;
@@ -87,21 +110,40 @@ public final class RecordRule implements ValueRule {
     return type.isUnion() && type.isNullable() ? type.getTypes().get(1) : type;
   }
 
+  /** Name of the member of requests: without the {@code _json} of a text that is JSON. */
+  public static String memberName(Schema.Field field) {
+    String name = field.name();
+    return isJson(field) ? name.substring(0, name.length() - JSON.length()) : name;
+  }
+
   /** True of a text that is JSON. */
   public static boolean isJson(Schema.Field field) {
     return properties(field).containsKey(MEDIA_TYPE);
   }
 
   private static Optional<ValueRule> rule(Schema schema, Map<?, ?> rule) {
+    requireKnown(rule, WORDS.getOrDefault(schema.getType(), Set.of()), schema);
     return switch (schema.getType()) {
       case STRING -> rule.containsKey(MEDIA_TYPE) ? Optional.of(json(rule)) : TextRule.of(rule);
-      case INT, LONG -> number(rule);
+      case LONG -> number(rule);
       case ARRAY -> list(schema, rule);
       case MAP -> map(schema, rule);
       case RECORD -> of(schema).fields.isEmpty() ? Optional.empty() : Optional.of(of(schema));
       case UNION -> union(schema, rule);
       default -> Optional.empty();
     };
+  }
+
+  /** A word that means nothing would be a rule that is not kept. */
+  private static void requireKnown(Map<?, ?> rule, Set<String> words, Schema schema) {
+    if (schema.isUnion()) {
+      return;
+    }
+    for (Object word : rule.keySet()) {
+      if (!words.contains(word.toString())) {
+        throw new IllegalArgumentException("has the unknown word " + word);
+      }
+    }
   }
 
   private static Optional<ValueRule> list(Schema schema, Map<?, ?> rule) {
@@ -122,7 +164,7 @@ public final class RecordRule implements ValueRule {
   }
 
   private static MapRule map(Map<?, ?> rule, Optional<ValueRule> values) {
-    TextRule names = (TextRule) TextRule.of(nested(rule, "propertyNames")).orElseThrow();
+    TextRule names = (TextRule) rule(TEXT, nested(rule, "propertyNames")).orElseThrow();
     return new MapRule((int) limit(rule, "maxProperties", Integer.MAX_VALUE), names, values);
   }
 
@@ -140,7 +182,7 @@ public final class RecordRule implements ValueRule {
         (int) limit(rule, "maxBytes", 0),
         content.get("type") instanceof String type ? type : "",
         content.containsKey("propertyNames")
-            ? Optional.of(map(content, TextRule.of(nested(content, "additionalProperties"))))
+            ? Optional.of(map(content, rule(TEXT, nested(content, "additionalProperties"))))
             : Optional.empty());
   }
 

@@ -63,9 +63,13 @@ public record TextRule(boolean form, String words, Predicate<String> test) imple
     if (rule.containsKey("maxLength")) {
       return Optional.of(length(least, most));
     }
-    return rule.containsKey("maxBytes")
-        ? Optional.of(bytes((int) RecordRule.limit(rule, "minBytes", 0), bytes))
-        : Optional.empty();
+    if (rule.containsKey("maxBytes")) {
+      return Optional.of(bytes((int) RecordRule.limit(rule, "minBytes", 0), bytes));
+    }
+    if (!rule.isEmpty()) {
+      throw new IllegalArgumentException("has no maxLength or maxBytes");
+    }
+    return Optional.empty();
   }
 
   private static boolean isWithin(long length, int least, int most) {

@@ -73,6 +73,14 @@ public sealed interface ValueRule
   /** Size of a list, both bounds included, and the rule of its elements. */
   record ListRule(int least, int most, Optional<ValueRule> items) implements ValueRule {
 
+    public boolean accepts(int size) {
+      return size >= least && size <= most;
+    }
+
+    public String words() {
+      return least == 0 ? "must hold at most " + most : "must hold " + least + " to " + most;
+    }
+
     /** Rule of elements that are texts. */
     public TextRule texts() {
       return (TextRule) items.orElseThrow();
@@ -81,14 +89,17 @@ public sealed interface ValueRule
     @Override
     public void check(String field, Object value) {
       Collection<?> list = (Collection<?>) value;
-      require(
-          list.size() >= least && list.size() <= most, field, "must hold " + least + " to " + most);
+      require(accepts(list.size()), field, words());
       items.ifPresent(rule -> list.forEach(element -> rule.check(field, element)));
     }
   }
 
   /** Upper limit of a map's entries, rule of their names, and rule of their values. */
   record MapRule(int most, TextRule names, Optional<ValueRule> values) implements ValueRule {
+
+    public String words() {
+      return "must hold at most " + most;
+    }
 
     /** Rule of values that are texts. */
     public TextRule texts() {
@@ -98,7 +109,7 @@ public sealed interface ValueRule
     @Override
     public void check(String field, Object value) {
       Map<?, ?> map = (Map<?, ?>) value;
-      require(map.size() <= most, field, "must hold at most " + most);
+      require(map.size() <= most, field, words());
       map.keySet().forEach(name -> names.check("a name in " + field, name));
       values.ifPresent(rule -> map.values().forEach(member -> rule.check(field, member)));
     }

@@ -74,11 +74,11 @@ public final class JsonObject {
   }
 
   public Optional<List<String>> optionalTexts(String name, int most, TextRule rule) {
-    return find(name).map(value -> texts(name, requireArray(name, value), most, rule));
+    return optionalTexts(name, new ListRule(0, most, Optional.of(rule)));
   }
 
   public Optional<List<String>> optionalTexts(String name, ListRule rule) {
-    return optionalTexts(name, rule.most(), rule.texts());
+    return find(name).map(value -> texts(name, requireArray(name, value), rule));
   }
 
   /** A required object of texts. */
@@ -106,7 +106,9 @@ public final class JsonObject {
   private <T> Map<String, T> members(
       String name, MapRule rule, BiFunction<JsonObject, String, @Nullable T> reader) {
     JsonObject object = object(name);
-    requireSize(name, object.node, rule.most());
+    if (object.node.size() > rule.most()) {
+      throw violation(ErrorCode.INVALID_VALUE, name, rule.words());
+    }
     TextRule names = rule.names();
     object.everyAsked = true;
     Map<String, T> values = new LinkedHashMap<>();
@@ -308,14 +310,17 @@ public final class JsonObject {
         : InvalidInputException.of(ErrorCode.INVALID_FORMAT, place, "must be a string");
   }
 
-  private List<String> texts(String name, JsonNode array, int most, TextRule rule) {
-    requireSize(name, array, most);
+  private List<String> texts(String name, JsonNode array, ListRule rule) {
+    if (!rule.accepts(array.size())) {
+      throw violation(ErrorCode.INVALID_VALUE, name, rule.words());
+    }
+    TextRule element = rule.texts();
     List<String> texts = new ArrayList<>();
-    for (JsonNode element : array) {
-      if (!isText(element, rule)) {
-        throw noText(element, rule, path.member(name).element(texts.size()));
+    for (JsonNode value : array) {
+      if (!isText(value, element)) {
+        throw noText(value, element, path.member(name).element(texts.size()));
       }
-      texts.add(element.textValue());
+      texts.add(value.textValue());
     }
     return texts;
   }
@@ -326,12 +331,6 @@ public final class JsonObject {
       throw violation(ErrorCode.INVALID_FORMAT, name, "must be true or false");
     }
     return value.booleanValue();
-  }
-
-  private void requireSize(String name, JsonNode value, int most) {
-    if (value.size() > most) {
-      throw violation(ErrorCode.INVALID_VALUE, name, "must hold at most " + most);
-    }
   }
 
   private JsonNode array(String name) {

@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordReader {
 
-  private static final String JSON = "_json";
-
   private final List<Field> fields;
 
   private record Field(String name, int position, boolean optional, Member member) {}
@@ -58,7 +56,7 @@ public final class RecordReader {
             .map(
                 field ->
                     new Field(
-                        memberName(field),
+                        RecordRule.memberName(field),
                         field.pos(),
                         field.schema().isNullable(),
                         member(rules, field)))
@@ -90,15 +88,9 @@ public final class RecordReader {
     };
   }
 
-  /** The name without {@code _json} of a text that is JSON. */
-  private static String memberName(Schema.Field field) {
-    String name = field.name();
-    return RecordRule.isJson(field) ? name.substring(0, name.length() - JSON.length()) : name;
-  }
-
   private static Member text(RecordRule rules, Schema.Field field) {
     if (RecordRule.isJson(field)) {
-      return json(memberName(field), rules.json(field.name()));
+      return json(RecordRule.memberName(field), rules.json(field.name()));
     }
     TextRule rule = rules.text(field.name());
     String name = field.name();
@@ -149,6 +141,7 @@ public final class RecordReader {
   }
 
   private static Member texts(String name, ListRule rule) {
+    TextRule unused = rule.texts();
     return object -> object.optionalTexts(name, rule).orElse(null);
   }
 

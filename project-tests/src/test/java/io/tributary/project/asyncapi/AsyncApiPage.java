@@ -1,11 +1,9 @@
 package io.tributary.project.asyncapi;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.tributary.project.pages.YamlText;
 import io.tributary.runtime.version.Version;
 import io.tributary.schemas.deadletter.Stage;
 import io.tributary.schemas.header.RecordHeader;
@@ -67,19 +65,7 @@ public final class AsyncApiPage {
   public static String text() {
     AsyncApiPage page = new AsyncApiPage();
     page.describe();
-    YAMLMapper yaml =
-        YAMLMapper.builder()
-            .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
-            .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
-            .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
-            .enable(YAMLGenerator.Feature.LITERAL_BLOCK_STYLE)
-            .disable(YAMLGenerator.Feature.SPLIT_LINES)
-            .build();
-    try {
-      return HEAD + yaml.writeValueAsString(page.root);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
+    return HEAD + YamlText.of(page.root);
   }
 
   private void describe() {

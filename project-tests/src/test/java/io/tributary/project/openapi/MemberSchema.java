@@ -22,13 +22,6 @@ record MemberSchema(JsonNode components) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String TYPE = "type";
 
-  /** The field's name without {@code _json}. */
-  static String name(Schema.Field field) {
-    return RecordRule.isJson(field)
-        ? field.name().substring(0, field.name().length() - "_json".length())
-        : field.name();
-  }
-
   static boolean isRequired(Schema.Field field) {
     return !field.schema().isNullable() && !field.hasDefaultValue();
   }

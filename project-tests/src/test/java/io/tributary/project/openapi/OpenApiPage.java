@@ -1,15 +1,12 @@
 package io.tributary.project.openapi;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import com.fasterxml.jackson.dataformat.yaml.util.StringQuotingChecker;
+import io.tributary.project.pages.YamlText;
 import io.tributary.schemas.rule.RecordRule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 
@@ -41,14 +37,6 @@ public final class OpenApiPage {
   private static final String MEMBERS = "x-members";
   private static final String PROPERTIES = "properties";
   private static final String REQUIRED = "required";
-  private static final YAMLMapper YAML =
-      YAMLMapper.builder(YAMLFactory.builder().stringQuotingChecker(new QuotedTimes()).build())
-          .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
-          .disable(YAMLGenerator.Feature.SPLIT_LINES)
-          .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
-          .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
-          .enable(YAMLGenerator.Feature.INDENT_ARRAYS_WITH_INDICATOR)
-          .build();
 
   /** Answers that each route may give. */
   private static final Map<String, String> REFUSALS =
@@ -62,18 +50,6 @@ public final class OpenApiPage {
   private final JsonNode root;
   private final MemberSchema members;
 
-  /** Quotes texts that other readers take for times. */
-  private static final class QuotedTimes extends StringQuotingChecker.Default {
-
-    private static final long serialVersionUID = 1;
-    private static final Pattern TIME = Pattern.compile("[0-9]{4}-[0-9]");
-
-    @Override
-    public boolean needToQuoteValue(String value) {
-      return super.needToQuoteValue(value) || TIME.matcher(value).lookingAt();
-    }
-  }
-
   private OpenApiPage(JsonNode root) {
     this.root = root;
     this.members = new MemberSchema(root.at("/components/schemas"));
@@ -82,12 +58,10 @@ public final class OpenApiPage {
   /** The document. */
   public static String text() {
     try {
-      OpenApiPage page = new OpenApiPage(YAML.readTree(Files.readString(SOURCE)));
+      OpenApiPage page = new OpenApiPage(new YAMLMapper().readTree(Files.readString(SOURCE)));
       page.root.path("paths").forEach(path -> path.forEach(OpenApiPage::complete));
       page.root.at("/components/responses").forEach(OpenApiPage::answer);
-      return HEAD + YAML.writeValueAsString(page.resolved(page.root));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
+      return HEAD + YamlText.of(page.resolved(page.root));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -149,10 +123,13 @@ public final class OpenApiPage {
     ObjectNode schema = JsonNodeFactory.instance.objectNode();
     schema.put("type", "object");
     ArrayNode required = JsonNodeFactory.instance.arrayNode();
-    fields.stream().filter(MemberSchema::isRequired).map(MemberSchema::name).forEach(required::add);
+    fields.stream()
+        .filter(MemberSchema::isRequired)
+        .map(RecordRule::memberName)
+        .forEach(required::add);
     object.path(REQUIRED).forEach(required::add);
     ObjectNode properties = JsonNodeFactory.instance.objectNode();
-    fields.forEach(field -> properties.set(MemberSchema.name(field), members.of(field)));
+    fields.forEach(field -> properties.set(RecordRule.memberName(field), members.of(field)));
     object
         .path(PROPERTIES)
         .properties()
