@@ -1,11 +1,11 @@
 package io.tributary.cli;
 
 import io.tributary.schemas.deadletter.Stage;
+import io.tributary.schemas.table.TableDefinition;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
-import io.tributary.sink.table.TableDefinition;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Iterator;

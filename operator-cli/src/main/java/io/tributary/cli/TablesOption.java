@@ -1,9 +1,9 @@
 package io.tributary.cli;
 
 import io.tributary.cli.process.CommandException;
+import io.tributary.schemas.table.TableDefinition;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
-import io.tributary.sink.table.TableDefinition;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Option;

@@ -15,7 +15,8 @@ import io.tributary.avro.outreach.ConversationRequest;
 import io.tributary.avro.outreach.InitialMessageSent;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.processors.outreach.OutreachFacts;
-import io.tributary.schemas.item.OutreachSize;
+import io.tributary.schemas.item.ItemSize;
+import io.tributary.schemas.item.OutreachItems;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ final class OutreachGuardTest {
   @Test
   void shouldAlwaysKeepTheNewestEntryBesideTheLargestRequest() {
     ConversationRequest request = largest();
-    assertThat(OutreachSize.of(request, OutreachFacts.TEL)).isEqualTo(40 * 1024);
+    assertThat(ItemSize.of(OutreachItems.of(request, OutreachFacts.TEL))).isEqualTo(40 * 1024);
     outreach.send(START, request);
     outreach.send(
         START,
@@ -115,13 +116,12 @@ final class OutreachGuardTest {
 
   private static ConversationRequest largest() {
     ConversationRequest request = request("r1").setProjectName("p").build();
-    long room = 40 * 1024 - OutreachSize.of(request, OutreachFacts.TEL);
+    long room = 40 * 1024 - ItemSize.of(OutreachItems.of(request, OutreachFacts.TEL));
     request.setProjectName("p".repeat(Math.toIntExact(room) + 1));
     return request;
   }
 
   private static long sizeOf(OutreachConversation conversation) {
-    return OutreachSize.withoutMessages(conversation)
-        + conversation.getMessages().stream().mapToLong(OutreachSize::of).sum();
+    return OutreachItems.CONVERSATION.size(conversation);
   }
 }

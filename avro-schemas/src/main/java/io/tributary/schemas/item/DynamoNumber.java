@@ -47,19 +47,20 @@ public final class DynamoNumber {
     return of(number).map(DynamoNumber::written);
   }
 
-  /** The same for a sender's text; empty also if it is not a number. */
-  public static Optional<String> textOf(String number) {
+  /** The number of a sender's text; empty also if it is none. */
+  public static Optional<BigDecimal> of(String number) {
     if (number.length() > LONGEST_TEXT) {
       return Optional.empty();
     }
     try {
-      return textOf(new BigDecimal(number));
+      return of(new BigDecimal(number));
     } catch (NumberFormatException e) {
       return Optional.empty();
     }
   }
 
-  private static String written(BigDecimal stripped) {
+  /** Text of a number without zeros at its end. */
+  public static String written(BigDecimal stripped) {
     long exponent = (long) stripped.precision() - stripped.scale() - 1;
     return Math.abs(exponent) <= MOST_DIGITS ? stripped.toPlainString() : stripped.toString();
   }

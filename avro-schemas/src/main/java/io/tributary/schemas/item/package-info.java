@@ -1,4 +1,4 @@
-/** Sizes of items, for the gateway and the processors. */
+/** Tables and items: attributes with their types and sources, sizes in bytes. */
 @NullMarked
 package io.tributary.schemas.item;
 

@@ -84,6 +84,11 @@ public record Topic<K, V extends SpecificRecordBase>(
     return retention.equals(Retention.UNLIMITED) && WHOLE.contains(kind);
   }
 
+  /** True where the newest record of each key stays. */
+  public boolean isCompacted() {
+    return retention.topicConfig().containsValue("compact");
+  }
+
   public byte[] keyBytes(K key) {
     return keys.encode(key).getBytes(StandardCharsets.UTF_8);
   }

@@ -1,5 +1,6 @@
 package io.tributary.benchmarks.sink;
 
+import io.tributary.schemas.item.Attributes;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.write.ClaimRule;
 import io.tributary.sink.write.ClaimedPut;
@@ -61,8 +62,8 @@ record BareRequest(int records, ToDoubleFunction<DynamoDbClient> send) {
             .tableName(prefix + put.table())
             .item(item.attributes())
             .conditionExpression("attribute_not_exists(#key) OR #rev < :rev")
-            .expressionAttributeNames(Map.of("#key", put.key(), "#rev", VersionedPut.REVISION))
-            .expressionAttributeValues(Map.of(":rev", item.attributes().get(VersionedPut.REVISION)))
+            .expressionAttributeNames(Map.of("#key", put.key(), "#rev", Attributes.REVISION))
+            .expressionAttributeValues(Map.of(":rev", item.attributes().get(Attributes.REVISION)))
             .returnValuesOnConditionCheckFailure(OLD)
             .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
             .build();

@@ -1,9 +1,9 @@
 package io.tributary.benchmarks.sink;
 
+import io.tributary.schemas.table.TableDefinition;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.table.TableAdmin;
-import io.tributary.sink.table.TableDefinition;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;

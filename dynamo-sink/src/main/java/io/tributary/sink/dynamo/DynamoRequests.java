@@ -1,6 +1,7 @@
 package io.tributary.sink.dynamo;
 
 import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.item.Attributes;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.metrics.SinkMeter;
 import io.tributary.sink.write.Claim;
@@ -69,7 +70,7 @@ final class DynamoRequests {
 
   /** Deletes an item by its key unless its revision is as great; false without an item. */
   boolean delete(VersionedDelete delete, Item key) {
-    return deleteBelow(delete.table(), key, VersionedPut.REVISION, delete.revision());
+    return deleteBelow(delete.table(), key, Attributes.REVISION, delete.revision());
   }
 
   /** Deletes an item that expired before that second; false without an item. */
@@ -117,12 +118,12 @@ final class DynamoRequests {
   }
 
   private Put revision(VersionedPut put, Item item) {
-    AttributeValue revision = item.attributes().get(VersionedPut.REVISION);
+    AttributeValue revision = item.attributes().get(Attributes.REVISION);
     return Put.builder()
         .tableName(tablePrefix + put.table())
         .item(item.attributes())
         .conditionExpression("attribute_not_exists(#key) OR #rev < :rev")
-        .expressionAttributeNames(Map.of("#key", put.key(), "#rev", VersionedPut.REVISION))
+        .expressionAttributeNames(Map.of("#key", put.key(), "#rev", Attributes.REVISION))
         .expressionAttributeValues(Map.of(":rev", revision))
         .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
         .build();

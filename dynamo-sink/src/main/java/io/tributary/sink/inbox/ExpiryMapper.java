@@ -14,8 +14,8 @@ final class ExpiryMapper implements RelayRoute.Mapper<InboxKey, InboxExpiry> {
   @Override
   public RelayRoute.Expiry<InboxKey, InboxExpiry> map(
       Map<String, String> key, FactEnvelope envelope) {
-    String pk = key.getOrDefault(InboxTables.PK, "");
-    String sk = key.getOrDefault(InboxTables.SK, "");
+    String pk = key.getOrDefault("pk", "");
+    String sk = key.getOrDefault("sk", "");
     InboxMessageKey message = InboxMessageKey.CODEC.decode(pk + '#' + sk);
     InboxKey inbox = message.inbox();
     if (!inbox.pk().equals(pk)) {

@@ -17,6 +17,11 @@ public record Item(Map<String, AttributeValue> attributes) {
     attributes = Map.copyOf(attributes);
   }
 
+  /** The item with values of {@link io.tributary.schemas.item.Attributes}. */
+  public static Item of(Map<String, ?> values) {
+    return new Item(AttributeValues.of(values));
+  }
+
   /** The text attribute of that name. */
   public Optional<String> text(String name) {
     return Optional.ofNullable(attributes.get(name)).map(AttributeValue::s);
@@ -29,27 +34,6 @@ public record Item(Map<String, AttributeValue> attributes) {
 
   /** Bytes as DynamoDB counts them; see {@link ItemSize}. */
   public long bytes() {
-    return size(attributes).bytes();
-  }
-
-  private static ItemSize size(Map<String, AttributeValue> attributes) {
-    ItemSize size = new ItemSize();
-    attributes.forEach((name, value) -> size.value(name, bytes(value)));
-    return size;
-  }
-
-  private static long bytes(AttributeValue value) {
-    if (value.s() != null) {
-      return ItemSize.utf8(value.s());
-    }
-    if (value.n() != null) {
-      return ItemSize.number(new BigDecimal(value.n()));
-    }
-    if (value.hasM()) {
-      return size(value.m()).mapBytes();
-    }
-    return value.hasL()
-        ? ItemSize.list(value.l().size(), value.l().stream().mapToLong(Item::bytes).sum())
-        : 1;
+    return ItemSize.of(AttributeValues.plain(attributes));
   }
 }

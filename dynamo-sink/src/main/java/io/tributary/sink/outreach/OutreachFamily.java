@@ -1,11 +1,9 @@
 package io.tributary.sink.outreach;
 
+import io.tributary.schemas.item.OutreachItems;
 import io.tributary.schemas.topic.Family;
-import io.tributary.schemas.topic.OutreachTopics;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
-import io.tributary.sink.route.Target;
-import io.tributary.sink.table.TableDefinition;
 import java.util.List;
 
 /** The outreach family. Replies go to subscribers alone. */
@@ -18,15 +16,6 @@ public final class OutreachFamily implements SinkFamily {
 
   @Override
   public List<Route<?, ?>> routes() {
-    return List.of(
-        new Route<>(
-            OutreachTopics.CONVERSATIONS,
-            new ConversationMapper(),
-            Target.of(OutreachTables.CONVERSATIONS)));
-  }
-
-  @Override
-  public List<TableDefinition> tables() {
-    return List.of(OutreachTables.CONVERSATIONS);
+    return List.of(Route.of(OutreachItems.CONVERSATION));
   }
 }

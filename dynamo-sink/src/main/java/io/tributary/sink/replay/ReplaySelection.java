@@ -2,10 +2,10 @@ package io.tributary.sink.replay;
 
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.Origin;
+import io.tributary.schemas.table.TableDefinition;
 import io.tributary.sink.consume.ReplayFilter;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.route.Decoded;
-import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.ItemWrite;

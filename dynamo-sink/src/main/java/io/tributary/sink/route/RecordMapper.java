@@ -13,7 +13,7 @@ public interface RecordMapper<K, V> {
 
   /**
    * The write. Throws {@link KeyFormatException} for a key that the value does not imply, and
-   * {@link io.tributary.sink.item.UnstorableException} for a value that no item can hold.
+   * {@link io.tributary.schemas.item.UnstorableException} for a value that no item can hold.
    */
   ItemWrite map(K key, V value);
 
@@ -28,12 +28,5 @@ public interface RecordMapper<K, V> {
    */
   default Optional<VersionedDelete> removal(K key) {
     return Optional.empty();
-  }
-
-  /** {@link KeyFormatException} for a record whose value implies another key. */
-  static void requireImplied(Object implied, Object key) {
-    if (!key.equals(implied)) {
-      throw new KeyFormatException("is not the one that the value implies");
-    }
   }
 }

@@ -3,8 +3,8 @@ package io.tributary.sink.route;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.envelope.StreamPosition;
 import io.tributary.schemas.key.ShardKey;
+import io.tributary.schemas.table.TableDefinition;
 import io.tributary.schemas.topic.Topic;
-import io.tributary.sink.table.TableDefinition;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecordBase;
 

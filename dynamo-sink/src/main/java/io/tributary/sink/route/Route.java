@@ -5,10 +5,11 @@ import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.format.SchemaUnavailableException;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.format.ValueFormat;
+import io.tributary.schemas.item.ItemLayout;
+import io.tributary.schemas.item.UnstorableException;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
-import io.tributary.sink.item.UnstorableException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,23 @@ public record Route<K, V extends SpecificRecordBase>(
   /** A route that writes all records. */
   public Route(Topic<K, V> topic, RecordMapper<K, V> mapper, Target... targets) {
     this(topic, mapper, List.of(targets), false);
+  }
+
+  /** A route to the items of a layout. */
+  public static <K, V extends SpecificRecordBase> Route<K, V> of(ItemLayout<K, V> layout) {
+    return new Route<>(layout.topic(), new LayoutMapper<>(layout), Target.of(layout.table()));
+  }
+
+  /** A route to items with their time of writing; see {@link Target}. */
+  public static <K, V extends SpecificRecordBase> Route<K, V> of(
+      ItemLayout<K, V> layout, String written) {
+    return new Route<>(
+        layout.topic(), new LayoutMapper<>(layout), Target.of(layout.table(), written));
+  }
+
+  /** The route of a topic whose records hold their whole item. */
+  public Route<K, V> coalescing() {
+    return new Route<>(topic, mapper, targets, true);
   }
 
   public Family family() {

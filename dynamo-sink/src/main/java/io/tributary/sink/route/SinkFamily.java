@@ -1,7 +1,7 @@
 package io.tributary.sink.route;
 
+import io.tributary.schemas.table.TableDefinition;
 import io.tributary.schemas.topic.Family;
-import io.tributary.sink.table.TableDefinition;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,7 +14,14 @@ public interface SinkFamily {
 
   List<Route<?, ?>> routes();
 
-  List<TableDefinition> tables();
+  /** The tables of its routes. */
+  default List<TableDefinition> tables() {
+    return routes().stream()
+        .flatMap(route -> route.targets().stream())
+        .map(Target::table)
+        .distinct()
+        .toList();
+  }
 
   default Optional<RelayRoute<?, ?>> relay() {
     return Optional.empty();

@@ -1,6 +1,6 @@
 package io.tributary.sink.route;
 
-import io.tributary.sink.table.TableDefinition;
+import io.tributary.schemas.table.TableDefinition;
 import java.util.Optional;
 
 /**

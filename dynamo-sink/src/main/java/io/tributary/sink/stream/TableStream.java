@@ -2,9 +2,9 @@ package io.tributary.sink.stream;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.schemas.table.TableDefinition;
 import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
-import io.tributary.sink.table.TableDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

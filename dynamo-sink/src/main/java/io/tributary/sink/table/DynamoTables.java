@@ -4,6 +4,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.table.TableDefinition;
 import io.tributary.sink.settings.SinkSettings;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,7 @@
 package io.tributary.sink.table;
 
+import io.tributary.schemas.table.KeyAttribute;
+import io.tributary.schemas.table.TableKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.tributary.sink.table;
 
+import io.tributary.schemas.table.TableDefinition;
 import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;

@@ -1,5 +1,6 @@
 package io.tributary.sink.table;
 
+import io.tributary.schemas.table.TableDefinition;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.tributary.sink.table;
 
+import io.tributary.schemas.table.IndexDefinition;
+import io.tributary.schemas.table.TableDefinition;
 import java.time.Duration;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;

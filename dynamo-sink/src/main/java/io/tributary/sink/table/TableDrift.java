@@ -1,5 +1,9 @@
 package io.tributary.sink.table;
 
+import io.tributary.schemas.table.IndexDefinition;
+import io.tributary.schemas.table.KeyAttribute;
+import io.tributary.schemas.table.TableDefinition;
+import io.tributary.schemas.table.TableKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

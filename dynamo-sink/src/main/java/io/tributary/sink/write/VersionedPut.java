@@ -2,8 +2,9 @@ package io.tributary.sink.write;
 
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.item.Attributes;
+import io.tributary.schemas.table.TableKey;
 import io.tributary.sink.item.Item;
-import io.tributary.sink.table.TableKey;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
@@ -17,12 +18,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * @param table without prefix
  * @param key name of an attribute of an item's key
- * @param items of different keys, all with the same {@link #REVISION}
+ * @param items of different keys, all with the same revision
  */
 public record VersionedPut(String table, String key, List<Item> items) implements ItemWrite {
-
-  /** Attribute with the revision. */
-  public static final String REVISION = "rev";
 
   public VersionedPut {
     items = List.copyOf(items);
@@ -68,7 +66,7 @@ public record VersionedPut(String table, String key, List<Item> items) implement
   }
 
   public static Optional<BigDecimal> revisionOf(Item item) {
-    return item.number(REVISION);
+    return item.number(Attributes.REVISION);
   }
 
   /** Outcome beside an item that this pipeline has not written. */

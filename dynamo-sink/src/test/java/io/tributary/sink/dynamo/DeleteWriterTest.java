@@ -6,7 +6,6 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.sink.item.Item;
-import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.VersionedDelete;
@@ -27,7 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 
 final class DeleteWriterTest {
 
-  private static final Item KEY = new ItemBuilder().text("pk", "p").text("sk", "s").build();
+  private static final Item KEY = Item.of(Map.of("pk", "p", "sk", "s"));
   private static final VersionedDelete REVISED = new VersionedDelete("things", KEY, 7);
   private static final ExpiredDelete EXPIRED = new ExpiredDelete("things", KEY, "expires");
 
@@ -51,8 +50,7 @@ final class DeleteWriterTest {
   @Test
   void shouldDeleteEachItemForItself() throws InterruptedException {
     VersionedDelete both =
-        new VersionedDelete(
-            "things", List.of(KEY, new ItemBuilder().text("pk", "q").text("sk", "s").build()), 7);
+        new VersionedDelete("things", List.of(KEY, Item.of(Map.of("pk", "q", "sk", "s"))), 7);
     dynamo.failing(ConditionalCheckFailedException.builder().item(item("rev", "7")).build());
 
     assertThat(writer.write(both))

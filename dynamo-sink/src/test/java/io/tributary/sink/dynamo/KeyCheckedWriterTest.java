@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.table.TableDefinition;
+import io.tributary.schemas.table.TableKey;
 import io.tributary.sink.table.DynamoTables;
-import io.tributary.sink.table.TableDefinition;
-import io.tributary.sink.table.TableKey;
 import io.tributary.sink.write.WriteOutcome;
 import io.tributary.sink.write.WriteResult;
 import java.time.Instant;

@@ -3,7 +3,6 @@ package io.tributary.sink.dynamo;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.sink.item.Item;
-import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.write.Claim;
 import io.tributary.sink.write.ClaimRule;
 import io.tributary.sink.write.ClaimedPut;
@@ -35,14 +34,18 @@ public final class Puts {
     Claim claim =
         new Claim(
             RULE,
-            new ItemBuilder()
-                .text("id", "batch-" + number)
-                .text("owner", owner)
-                .text("claimed_at", "2024-01-15T14:22:00Z")
-                .number("expires", 1_707_920_520L)
-                .build(),
+            Item.of(
+                Map.of(
+                    "id",
+                    "batch-" + number,
+                    "owner",
+                    owner,
+                    "claimed_at",
+                    "2024-01-15T14:22:00Z",
+                    "expires",
+                    1_707_920_520L)),
             MADE_AT);
-    return new ClaimedPut(claim, "rows", new ItemBuilder().text("row", "r").build());
+    return new ClaimedPut(claim, "rows", Item.of(Map.of("row", "r")));
   }
 
   static String text(Map<String, AttributeValue> attributes, String name) {
@@ -50,7 +53,6 @@ public final class Puts {
   }
 
   public static VersionedPut state(long revision) {
-    return new VersionedPut(
-        "states", "id", new ItemBuilder().text("id", "state-1").number("rev", revision).build());
+    return new VersionedPut("states", "id", Item.of(Map.of("id", "state-1", "rev", revision)));
   }
 }

@@ -3,7 +3,7 @@ package io.tributary.sink.dynamo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.sink.item.ItemBuilder;
+import io.tributary.sink.item.Item;
 import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.write.PlainPut;
 import io.tributary.sink.write.WriteOutcome;
@@ -49,7 +49,7 @@ final class RebuildingWriterTest {
 
   @Test
   void shouldPutAnItemWithoutAClaimWhateverThereIs() throws InterruptedException {
-    PlainPut put = new PlainPut("rows", new ItemBuilder().text("row", "r").build());
+    PlainPut put = new PlainPut("rows", Item.of(Map.of("row", "r")));
     assertThat(writer.write(put)).isEqualTo(WriteOutcome.Settled.STORED);
 
     PutItemRequest request = dynamo.puts().get(0);

@@ -7,7 +7,6 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.sink.item.Item;
-import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.write.VersionedPut;
 import io.tributary.sink.write.WriteOutcome;
 import io.tributary.sink.write.WriteResult;
@@ -168,6 +167,6 @@ final class VersionedPutWriterTest {
   }
 
   private static Item item(String id, long revision) {
-    return new ItemBuilder().text("id", id).number("rev", revision).build();
+    return Item.of(Map.of("id", id, "rev", revision));
   }
 }

@@ -13,12 +13,14 @@ import io.tributary.avro.inbox.MessageDetails;
 import io.tributary.avro.inbox.Removal;
 import io.tributary.avro.inbox.RemovalReason;
 import io.tributary.avro.inbox.TenantSettings;
+import io.tributary.schemas.item.InboxItems;
+import io.tributary.schemas.item.UnstorableException;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.inbox.InboxMessageKey;
 import io.tributary.sink.item.Item;
-import io.tributary.sink.item.UnstorableException;
 import io.tributary.sink.kit.FamilyWrites;
 import io.tributary.sink.route.Decoded;
+import io.tributary.sink.route.Route;
 import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.VersionedDelete;
 import java.util.List;
@@ -69,7 +71,10 @@ final class InboxMappersTest {
     assertThat(writes.decode(USER_MESSAGE, message().setDetails(bare).build()))
         .isInstanceOf(Decoded.Unwritable.class);
     assertThatThrownBy(
-            () -> new InboxMessageMapper().map(key(), message().setDetails(bare).build()))
+            () ->
+                Route.of(InboxItems.MESSAGE)
+                    .mapper()
+                    .map(key(), message().setDetails(bare).build()))
         .isInstanceOf(UnstorableException.class)
         .hasMessageContaining("body");
   }
@@ -128,7 +133,10 @@ final class InboxMappersTest {
   @Test
   void shouldRefuseAKeyThatTheValueDoesNotImply() {
     assertThatThrownBy(
-            () -> new InboxMessageMapper().map(key(), message().setUid("u-1002").build()))
+            () ->
+                Route.of(InboxItems.MESSAGE)
+                    .mapper()
+                    .map(key(), message().setUid("u-1002").build()))
         .isInstanceOf(KeyFormatException.class);
     assertThat(writes.decode(RECEIPT, receipt().setInboxKey("OTHER").build()))
         .isInstanceOf(Decoded.Unwritable.class);

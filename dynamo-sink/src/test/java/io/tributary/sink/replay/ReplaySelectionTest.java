@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Origin;
+import io.tributary.schemas.table.TableDefinition;
+import io.tributary.schemas.table.TableKey;
 import io.tributary.sink.item.Item;
-import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.Decoded;
-import io.tributary.sink.table.TableDefinition;
-import io.tributary.sink.table.TableKey;
 import io.tributary.sink.write.Claim;
 import io.tributary.sink.write.ClaimRule;
 import io.tributary.sink.write.ClaimedPut;
@@ -21,6 +20,7 @@ import io.tributary.sink.write.VersionedPut;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -170,10 +170,10 @@ final class ReplaySelectionTest {
   }
 
   private static Item row(String id, long expires) {
-    return new ItemBuilder().text("id", id).number("expires", expires).number("rev", 1L).build();
+    return Item.of(Map.of("id", id, "expires", expires, "rev", 1L));
   }
 
   private static Item key(String id) {
-    return new ItemBuilder().text("id", id).build();
+    return Item.of(Map.of("id", id));
   }
 }

@@ -15,11 +15,12 @@ import io.tributary.schemas.item.DynamoNumber;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.devices.DevicesFamily;
-import io.tributary.sink.item.ItemBuilder;
+import io.tributary.sink.item.Item;
 import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.VersionedDelete;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -75,9 +76,7 @@ final class RouteTest {
                 new Failure(FailureCode.RECORD_UNDECODABLE, "value: no single-object header"),
                 Optional.of(
                     new VersionedDelete(
-                        "devices",
-                        new ItemBuilder().text("hardware_id", "AA:BB:CC:DD:EE:FF").build(),
-                        0))));
+                        "devices", Item.of(Map.of("hardware_id", "AA:BB:CC:DD:EE:FF")), 0))));
   }
 
   @Test

@@ -3,6 +3,10 @@ package io.tributary.sink.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tributary.schemas.table.IndexDefinition;
+import io.tributary.schemas.table.KeyAttribute;
+import io.tributary.schemas.table.TableDefinition;
+import io.tributary.schemas.table.TableKey;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -2,6 +2,9 @@ package io.tributary.sink.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.schemas.table.IndexDefinition;
+import io.tributary.schemas.table.TableDefinition;
+import io.tributary.schemas.table.TableKey;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -7,12 +7,15 @@ import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.RecordReader;
 import io.tributary.gateway.json.StorableValue.Kind;
 import io.tributary.schemas.item.ItemSize;
-import io.tributary.schemas.item.OutreachSize;
+import io.tributary.schemas.item.OutreachItems;
 import io.tributary.schemas.key.outreach.OutreachKey;
 import io.tributary.schemas.rule.TextRule;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** Reads requests for conversations; a {@code ttl} of zero keeps them for ever. */
 record RequestReader(Duration ttl) {
@@ -28,7 +31,7 @@ record RequestReader(Duration ttl) {
   private static final String CHANNEL_METHOD = "channel_method";
   private static final String CHANNEL_CONFIG = "channel_config";
   private static final String AI_CONFIG = "ai_config";
-  private static final int MOST_BYTES = (int) OutreachSize.MOST_OF_REQUEST;
+  private static final int MOST_BYTES = (int) OutreachItems.MOST_OF_REQUEST;
   private static final TextRule CHANNEL =
       TextRule.value("must be whatsapp, sms or email", word -> Channel.of(word).isPresent());
   private static final RecordReader IDS = reader(COMPANY_ID, "project_id");
@@ -104,16 +107,13 @@ record RequestReader(Duration ttl) {
 
   /** Refuses a request too large for its item, naming its largest part. */
   private static void requireRoom(ConversationRequest request, String recipient) {
-    long all = OutreachSize.of(request, recipient);
+    Map<String, Object> part = OutreachItems.of(request, recipient);
+    long all = ItemSize.of(part);
     if (all <= MOST_BYTES) {
       return;
     }
-    long project = new ItemSize().structure(PROJECT, request.getProjectDataJson()).bytes();
-    long names =
-        new ItemSize()
-            .text(RECIPIENT, request.getRecipientFirstName())
-            .text(RECIPIENT, request.getRecipientLastName())
-            .bytes();
+    long project = sizeOf(part, Set.of(PROJECT));
+    long names = sizeOf(part, Set.of("recipient_first_name", "recipient_last_name"));
     long company = all - project - names;
     String largest = project >= company ? PROJECT : COMPANY;
     throw InvalidInputException.of(
@@ -121,5 +121,11 @@ record RequestReader(Duration ttl) {
         names > Math.max(project, company) ? RECIPIENT : largest,
         "must be smaller: a request may bring " + MOST_BYTES + " bytes, as DynamoDB counts them",
         OptionalInt.empty());
+  }
+
+  private static long sizeOf(Map<String, Object> part, Set<String> attributes) {
+    Map<String, Object> some = new HashMap<>(part);
+    some.keySet().retainAll(attributes);
+    return ItemSize.of(some);
   }
 }

@@ -8,7 +8,8 @@ import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.json.InvalidInputException;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.StrictJson;
-import io.tributary.schemas.item.OutreachSize;
+import io.tributary.schemas.item.ItemSize;
+import io.tributary.schemas.item.OutreachItems;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -265,8 +266,8 @@ class RequestReaderTest {
   void shouldRefuseWhatLeavesNoRoomByThePartThatTakesMost() {
     int room =
         (int)
-            (OutreachSize.MOST_OF_REQUEST
-                - OutreachSize.of(read(VALID).request(), "+447700900123"));
+            (OutreachItems.MOST_OF_REQUEST
+                - ItemSize.of(OutreachItems.of(read(VALID).request(), "+447700900123")));
     String name = "\"recipient_first_name\":\"%s\",\"recipient_tel\"";
     String most = "x".repeat(room - "recipient_first_name".length());
 

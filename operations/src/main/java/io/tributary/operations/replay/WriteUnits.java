@@ -1,7 +1,7 @@
 package io.tributary.operations.replay;
 
+import io.tributary.schemas.table.TableDefinition;
 import io.tributary.sink.item.Item;
-import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.ItemWrite;

@@ -2,12 +2,13 @@ package io.tributary.operations.trace;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.operations.verify.ItemKey;
+import io.tributary.schemas.item.Attributes;
+import io.tributary.schemas.table.TableDefinition;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.consume.RouteTable;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.route.Decoded;
-import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.ItemWrite;
@@ -40,7 +41,7 @@ final class RecordItems {
       if (item.isEmpty()) {
         return removed ? "removed" : "absent";
       }
-      long found = item.get().path(VersionedPut.REVISION).asLong();
+      long found = item.get().path(Attributes.REVISION).asLong();
       if (revision.isPresent() && found != revision.getAsLong()) {
         return found > revision.getAsLong() ? "replaced" : "older";
       }
@@ -109,7 +110,7 @@ final class RecordItems {
     }
 
     private static OptionalLong revisionOf(Item item) {
-      return item.number(VersionedPut.REVISION).stream().mapToLong(Number::longValue).findFirst();
+      return item.number(Attributes.REVISION).stream().mapToLong(Number::longValue).findFirst();
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.operations.verify;
 
-import io.tributary.sink.table.TableDefinition;
-import io.tributary.sink.write.VersionedPut;
+import io.tributary.schemas.item.Attributes;
+import io.tributary.schemas.table.TableDefinition;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -33,11 +33,11 @@ public record ComparedTables(
 
   /** The attributes that count. */
   Map<String, AttributeValue> counted(Map<String, AttributeValue> item) {
-    if (revisions || !item.containsKey(VersionedPut.REVISION)) {
+    if (revisions || !item.containsKey(Attributes.REVISION)) {
       return item;
     }
     Map<String, AttributeValue> counted = new HashMap<>(item);
-    counted.remove(VersionedPut.REVISION);
+    counted.remove(Attributes.REVISION);
     return counted;
   }
 }

@@ -3,7 +3,7 @@ package io.tributary.operations.verify;
 import io.tributary.operations.verify.SpillStore.Section;
 import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.schemas.deadletter.Origin;
-import io.tributary.sink.table.TableDefinition;
+import io.tributary.schemas.table.TableDefinition;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.tributary.operations.verify;
 
-import io.tributary.sink.write.VersionedPut;
+import io.tributary.schemas.item.Attributes;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +57,7 @@ public record Finding(
 
   /** True for a revision that was never issued. */
   public boolean isAlarm() {
-    AttributeValue held = found.get(VersionedPut.REVISION);
+    AttributeValue held = found.get(Attributes.REVISION);
     return held != null
         && held.n() != null
         && expected

@@ -1,7 +1,7 @@
 package io.tributary.operations.verify;
 
-import io.tributary.sink.table.KeyAttribute;
-import io.tributary.sink.table.TableDefinition;
+import io.tributary.schemas.table.KeyAttribute;
+import io.tributary.schemas.table.TableDefinition;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -2,8 +2,8 @@ package io.tributary.operations.verify;
 
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.TopicScan;
+import io.tributary.schemas.table.TableDefinition;
 import io.tributary.sink.route.Route;
-import io.tributary.sink.table.TableDefinition;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

@@ -1,8 +1,9 @@
 package io.tributary.operations.verify;
 
+import io.tributary.schemas.item.Attributes;
+import io.tributary.schemas.table.TableDefinition;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.route.Decoded;
-import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.ItemWrite;
@@ -45,9 +46,7 @@ record RecordFold(ExpectedState state) {
   }
 
   private static long revisionOf(Item item) {
-    return item.number(VersionedPut.REVISION)
-        .map(Number::longValue)
-        .orElse(Expectation.NO_REVISION);
+    return item.number(Attributes.REVISION).map(Number::longValue).orElse(Expectation.NO_REVISION);
   }
 
   /** Writes of the sink, done or to come. */

@@ -1,6 +1,6 @@
 package io.tributary.operations.verify;
 
-import io.tributary.sink.write.VersionedPut;
+import io.tributary.schemas.item.Attributes;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -88,7 +88,7 @@ final class Repair {
     }
 
     private static Set<String> attributes(Finding finding) {
-      Set<String> attributes = new LinkedHashSet<>(Set.of(VersionedPut.REVISION));
+      Set<String> attributes = new LinkedHashSet<>(Set.of(Attributes.REVISION));
       Set<String> differing = finding.differing();
       differing.removeAll(finding.key().attributes().keySet());
       attributes.addAll(differing);

@@ -1,6 +1,6 @@
 package io.tributary.operations.verify;
 
-import io.tributary.sink.table.TableDefinition;
+import io.tributary.schemas.table.TableDefinition;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;

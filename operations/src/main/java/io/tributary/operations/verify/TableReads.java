@@ -1,6 +1,6 @@
 package io.tributary.operations.verify;
 
-import io.tributary.sink.table.TableDefinition;
+import io.tributary.schemas.table.TableDefinition;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package io.tributary.operations.verify;
 
 import io.tributary.operations.Progress;
-import io.tributary.sink.table.TableDefinition;
+import io.tributary.schemas.table.TableDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

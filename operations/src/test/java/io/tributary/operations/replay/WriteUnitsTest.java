@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.table.IndexDefinition;
+import io.tributary.schemas.table.TableDefinition;
+import io.tributary.schemas.table.TableKey;
 import io.tributary.sink.item.Item;
-import io.tributary.sink.item.ItemBuilder;
-import io.tributary.sink.table.IndexDefinition;
-import io.tributary.sink.table.TableDefinition;
-import io.tributary.sink.table.TableKey;
 import io.tributary.sink.write.Claim;
 import io.tributary.sink.write.ClaimRule;
 import io.tributary.sink.write.ClaimedPut;
@@ -16,10 +15,13 @@ import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.PlainPut;
 import io.tributary.sink.write.VersionedPut;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class WriteUnitsTest {
+
+  private static final String LONG = "x".repeat(1_030);
 
   private final WriteUnits units =
       new WriteUnits(
@@ -35,16 +37,15 @@ final class WriteUnitsTest {
   void shouldCountEachKibibyteBegunAndEachIndexThatTheItemIsIn() {
     assertThat(of(put(item(1_000)))).isEqualTo(1);
     assertThat(of(put(item(1_030)))).isEqualTo(2);
-    assertThat(of(put(item(1_030).text("kind", "k")))).isEqualTo(2);
-    assertThat(of(put(item(1_030).text("kind", "k").text("age", "1")))).isEqualTo(4);
+    assertThat(of(put(Item.of(Map.of("id", LONG, "kind", "k"))))).isEqualTo(2);
+    assertThat(of(put(Item.of(Map.of("id", LONG, "kind", "k", "age", "1"))))).isEqualTo(4);
   }
 
   @Test
   void shouldCountTransactionsTwice() {
     assertThat(of(claimed())).isEqualTo(4);
-    assertThat(of(new VersionedPut("states", "id", List.of(item(10).build(), item(10).build()))))
-        .isEqualTo(4);
-    assertThat(of(new PlainPut("rows", item(10).build()))).isEqualTo(1);
+    assertThat(of(new VersionedPut("states", "id", List.of(item(10), item(10))))).isEqualTo(4);
+    assertThat(of(new PlainPut("rows", item(10)))).isEqualTo(1);
   }
 
   @Test
@@ -67,15 +68,15 @@ final class WriteUnitsTest {
   }
 
   private static Item row(String id) {
-    return new ItemBuilder().text("id", id).number("rev", 1L).build();
+    return Item.of(Map.of("id", id, "rev", 1L));
   }
 
-  private static VersionedPut put(ItemBuilder item) {
-    return new VersionedPut("states", "id", item.build());
+  private static VersionedPut put(Item item) {
+    return new VersionedPut("states", "id", item);
   }
 
-  private static ItemBuilder item(int size) {
-    return new ItemBuilder().text("id", "x".repeat(size));
+  private static Item item(int size) {
+    return Item.of(Map.of("id", "x".repeat(size)));
   }
 
   private double of(ItemWrite write) {

@@ -1,6 +1,6 @@
 package io.tributary.operations.verify;
 
-import io.tributary.sink.table.TableDefinition;
+import io.tributary.schemas.table.TableDefinition;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;

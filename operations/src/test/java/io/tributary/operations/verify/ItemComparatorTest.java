@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.schemas.deadletter.Origin;
-import io.tributary.sink.table.TableDefinition;
-import io.tributary.sink.table.TableKey;
+import io.tributary.schemas.table.TableDefinition;
+import io.tributary.schemas.table.TableKey;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

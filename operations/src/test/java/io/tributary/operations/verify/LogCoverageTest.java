@@ -2,9 +2,9 @@ package io.tributary.operations.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.schemas.table.TableDefinition;
+import io.tributary.schemas.table.TableKey;
 import io.tributary.sink.route.Target;
-import io.tributary.sink.table.TableDefinition;
-import io.tributary.sink.table.TableKey;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

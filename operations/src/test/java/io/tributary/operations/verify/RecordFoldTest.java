@@ -6,11 +6,10 @@ import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Origin;
+import io.tributary.schemas.table.TableDefinition;
+import io.tributary.schemas.table.TableKey;
 import io.tributary.sink.item.Item;
-import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.Decoded;
-import io.tributary.sink.table.TableDefinition;
-import io.tributary.sink.table.TableKey;
 import io.tributary.sink.write.Claim;
 import io.tributary.sink.write.ClaimRule;
 import io.tributary.sink.write.ClaimedPut;
@@ -308,7 +307,7 @@ class RecordFoldTest {
   }
 
   private static Item item(long revision, String text) {
-    return new ItemBuilder().text("id", "thing").text("text", text).number("rev", revision).build();
+    return Item.of(Map.of("id", "thing", "text", text, "rev", revision));
   }
 
   private static ClaimedPut claim(String id, String owner, String moment) {
@@ -316,14 +315,8 @@ class RecordFoldTest {
   }
 
   private static ClaimedPut claim(String id, String owner, String moment, long madeAt) {
-    Item row =
-        new ItemBuilder()
-            .text("id", id)
-            .text("owner", owner)
-            .text("moment", moment)
-            .number("expiry", 100L)
-            .build();
-    Item item = new ItemBuilder().text("id", owner + '/' + id).text("text", owner).build();
+    Item row = Item.of(Map.of("id", id, "owner", owner, "moment", moment, "expiry", 100L));
+    Item item = Item.of(Map.of("id", owner + '/' + id, "text", owner));
     return new ClaimedPut(new Claim(RULE, row, madeAt), "things", item);
   }
 

@@ -3,8 +3,8 @@ package io.tributary.operations.verify;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.sink.table.TableDefinition;
-import io.tributary.sink.table.TableKey;
+import io.tributary.schemas.table.TableDefinition;
+import io.tributary.schemas.table.TableKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

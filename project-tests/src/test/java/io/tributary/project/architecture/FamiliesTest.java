@@ -2,12 +2,12 @@ package io.tributary.project.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.schemas.table.TableDefinition;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
-import io.tributary.sink.table.TableDefinition;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tributary.schemas.table.IndexDefinition;
+import io.tributary.schemas.table.KeyAttribute;
+import io.tributary.schemas.table.TableDefinition;
+import io.tributary.schemas.table.TableKey;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
-import io.tributary.sink.table.IndexDefinition;
-import io.tributary.sink.table.KeyAttribute;
-import io.tributary.sink.table.TableDefinition;
-import io.tributary.sink.table.TableKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

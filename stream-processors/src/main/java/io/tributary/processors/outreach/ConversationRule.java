@@ -5,7 +5,7 @@ import io.tributary.avro.outreach.ConversationRequest;
 import io.tributary.avro.outreach.ConversationStatus;
 import io.tributary.avro.outreach.MessageEntry;
 import io.tributary.avro.outreach.OutreachConversation;
-import io.tributary.schemas.item.OutreachSize;
+import io.tributary.schemas.item.OutreachItems;
 import io.tributary.schemas.key.outreach.OutreachKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,11 +83,12 @@ final class ConversationRule {
 
   private static OutreachConversation trimmed(OutreachConversation conversation) {
     List<MessageEntry> entries = conversation.getMessages();
-    long bytes = OutreachSize.withoutMessages(conversation);
+    conversation.setMessages(List.of());
+    long bytes = OutreachItems.CONVERSATION.size(conversation);
     int oldest = entries.size();
     while (oldest > 0) {
-      bytes += OutreachSize.of(entries.get(oldest - 1));
-      if (bytes >= OutreachSize.LIMIT) {
+      bytes += OutreachItems.sizeOf(entries.get(oldest - 1));
+      if (bytes >= OutreachItems.LIMIT) {
         break;
       }
       oldest--;

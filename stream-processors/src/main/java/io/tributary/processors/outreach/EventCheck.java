@@ -9,7 +9,7 @@ import io.tributary.processors.channel.RawEvents;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.item.ItemSize;
-import io.tributary.schemas.item.OutreachSize;
+import io.tributary.schemas.item.OutreachItems;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.PhoneNumber;
 import io.tributary.schemas.key.outreach.OutreachKey;
@@ -46,7 +46,7 @@ final class EventCheck {
     }
     requireRecipient(key, recipient);
     FactRefusedException.requireWithin(
-        "the request's bytes", sizeOf(request, key.recipient()), 0, OutreachSize.MOST_OF_REQUEST);
+        "the request's bytes", sizeOf(request, key.recipient()), 0, OutreachItems.MOST_OF_REQUEST);
   }
 
   private static void requireRecipient(OutreachKey key, String recipient) {
@@ -58,7 +58,7 @@ final class EventCheck {
 
   private static long sizeOf(ConversationRequest request, String recipient) {
     try {
-      return OutreachSize.of(request, recipient);
+      return ItemSize.of(OutreachItems.of(request, recipient));
     } catch (IllegalArgumentException e) {
       throw new FactRefusedException(
           FailureCode.INVALID_VALUE, "the request's structures must be JSON");

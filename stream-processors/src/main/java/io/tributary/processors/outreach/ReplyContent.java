@@ -2,7 +2,7 @@ package io.tributary.processors.outreach;
 
 import io.tributary.avro.channels.Attachment;
 import io.tributary.channels.ProviderMessage;
-import io.tributary.schemas.item.OutreachSize;
+import io.tributary.schemas.item.OutreachItems;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -19,7 +19,7 @@ final class ReplyContent {
 
   private ReplyContent() {}
 
-  /** At most {@link OutreachSize#MOST_OF_CONTENT} bytes of UTF-8; the end may be missing. */
+  /** At most {@link OutreachItems#MOST_OF_CONTENT} bytes of UTF-8; the end may be missing. */
   static String of(ProviderMessage message) {
     Stream<String> text = Stream.of(message.text()).filter(said -> !said.isBlank());
     Stream<String> lines = message.attachments().stream().map(ReplyContent::line);
@@ -40,10 +40,10 @@ final class ReplyContent {
 
   private static String cut(String content) {
     byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
-    if (bytes.length <= OutreachSize.MOST_OF_CONTENT) {
+    if (bytes.length <= OutreachItems.MOST_OF_CONTENT) {
       return content;
     }
-    int end = Math.toIntExact(OutreachSize.MOST_OF_CONTENT);
+    int end = Math.toIntExact(OutreachItems.MOST_OF_CONTENT);
     while ((bytes[end] & OF_A_CHARACTER) == NOT_ITS_FIRST) {
       end--;
     }

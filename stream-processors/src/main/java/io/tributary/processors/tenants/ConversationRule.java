@@ -6,6 +6,7 @@ import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.item.EntryContent;
 import io.tributary.schemas.item.ItemSize;
+import io.tributary.schemas.item.TenantsItems;
 import io.tributary.schemas.key.tenants.ConversationKey;
 import io.tributary.schemas.topic.TenantsTopics;
 import java.util.ArrayList;
@@ -17,9 +18,7 @@ import java.util.Optional;
 final class ConversationRule {
 
   private static final int MOST_ENTRIES = 200;
-  private static final String TIMESTAMP = "2026-02-21T14:30:00Z";
   private static final String ENTRY = "{\"role\":\"%s\",\"content\":},";
-  private static final int BRACKETS = 2;
   private static final long MILLIS = 1000;
 
   private ConversationRule() {}
@@ -48,14 +47,17 @@ final class ConversationRule {
     entries.add(place, entry);
     long updatedAt =
         Math.max(before.map(Conversation::getUpdatedAtS).orElse(Long.MIN_VALUE), seconds(at));
-    return Conversation.newBuilder()
-        .setTenantId(key.tenantId())
-        .setConversationId(key.conversationId())
-        .setEntries(newest(key, entries))
-        .setUpdatedAtS(updatedAt)
-        .setExpiresAtS(updatedAt + TenantsTopics.CONVERSATION_LIFE.toSeconds())
-        .setRev(rev)
-        .build();
+    Conversation after =
+        Conversation.newBuilder()
+            .setTenantId(key.tenantId())
+            .setConversationId(key.conversationId())
+            .setEntries(List.of())
+            .setUpdatedAtS(updatedAt)
+            .setExpiresAtS(updatedAt + TenantsTopics.CONVERSATION_LIFE.toSeconds())
+            .setRev(rev)
+            .build();
+    after.setEntries(newest(entries, TenantsItems.CONVERSATION.size(after)));
+    return after;
   }
 
   private static boolean isBefore(ConversationEntry entry, ConversationEntry last) {
@@ -81,10 +83,10 @@ final class ConversationRule {
     return Conversation.newBuilder(before).setEntries(List.of()).build();
   }
 
-  private static List<ConversationEntry> newest(
-      ConversationKey key, List<ConversationEntry> entries) {
+  /** The newest entries that fit beside an item without any. */
+  private static List<ConversationEntry> newest(List<ConversationEntry> entries, long empty) {
     List<ConversationEntry> kept = new ArrayList<>();
-    long bytes = sizeOfNone(key);
+    long bytes = empty;
     for (int i = entries.size() - 1; i >= 0 && kept.size() < MOST_ENTRIES; i--) {
       bytes += sizeOf(entries.get(i));
       if (bytes >= ItemSize.LIMIT) {
@@ -94,18 +96,6 @@ final class ConversationRule {
     }
     Collections.reverse(kept);
     return kept;
-  }
-
-  /** Bytes of an item without entries. */
-  private static long sizeOfNone(ConversationKey key) {
-    return new ItemSize()
-        .text("pk", key.tenantId())
-        .text("sk", key.conversationId())
-        .text("messages", BRACKETS)
-        .text("updated_at", TIMESTAMP)
-        .number("ttl")
-        .number("rev")
-        .bytes();
   }
 
   /** Bytes of an entry in the item's JSON, with the comma to the next. */

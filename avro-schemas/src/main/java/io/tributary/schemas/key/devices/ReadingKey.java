@@ -1,5 +1,6 @@
 package io.tributary.schemas.key.devices;
 
+import io.tributary.avro.devices.DeviceReading;
 import io.tributary.schemas.key.Digits;
 import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.key.KeyFormatException;
@@ -31,6 +32,10 @@ public record ReadingKey(String hardwareId, long timestampMs, String batchId) {
     KeyPart.HARDWARE_ID.require("hardware_id", hardwareId);
     KeyPart.BATCH_ID.require("batch_id", batchId);
     String unused = Digits.padded("timestamp_ms", timestampMs, DIGITS);
+  }
+
+  public static ReadingKey of(DeviceReading reading) {
+    return new ReadingKey(reading.getHardwareId(), reading.getTimestampMs(), reading.getBatchId());
   }
 
   /** The hardware id at the start of a batch id, as in the documented ids. */

@@ -1,4 +1,4 @@
-package io.tributary.sink.table;
+package io.tributary.schemas.table;
 
 import java.util.List;
 import java.util.Optional;

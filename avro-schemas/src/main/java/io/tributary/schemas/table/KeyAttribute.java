@@ -1,4 +1,4 @@
-package io.tributary.sink.table;
+package io.tributary.schemas.table;
 
 public record KeyAttribute(String name, Type type) {
 

@@ -1,4 +1,4 @@
-package io.tributary.sink.item;
+package io.tributary.schemas.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,9 +7,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class ItemBuilderTest {
+final class AttributesTest {
 
-  private final ItemBuilder item = new ItemBuilder();
+  private final Attributes<Long> item = new Attributes<Long>().millisecond("at", at -> at);
 
   @ParameterizedTest
   @CsvSource({
@@ -20,13 +20,13 @@ final class ItemBuilderTest {
     "-62167219200000, 0000-01-01T00:00:00.000Z"
   })
   void shouldWriteMillisecondsOfOneWidth(long epochMillis, String text) {
-    assertThat(item.millisecond("at", epochMillis).build().text("at")).contains(text);
+    assertThat(item.of(epochMillis)).containsEntry("at", text);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {253_402_300_800_000L, -62_167_219_200_001L, Long.MAX_VALUE, Long.MIN_VALUE})
   void shouldRefuseYearsOfOtherThanFourDigits(long epochMillis) {
-    assertThatThrownBy(() -> item.millisecond("at", epochMillis))
+    assertThatThrownBy(() -> item.of(epochMillis))
         .isInstanceOf(UnstorableException.class)
         .hasMessage("at is not within the years 0000 to 9999");
   }

@@ -1,7 +1,7 @@
-package io.tributary.sink.item;
+package io.tributary.schemas.item;
 
 /** A value that no DynamoDB attribute can hold. The message names attribute and rule. */
-public final class UnstorableException extends RuntimeException {
+public final class UnstorableException extends IllegalArgumentException {
 
   public UnstorableException(String message) {
     super(message);

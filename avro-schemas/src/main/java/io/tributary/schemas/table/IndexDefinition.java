@@ -1,4 +1,4 @@
-package io.tributary.sink.table;
+package io.tributary.schemas.table;
 
 /** A secondary index that projects every attribute. */
 public record IndexDefinition(String name, TableKey key) {}

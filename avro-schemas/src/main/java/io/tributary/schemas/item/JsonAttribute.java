@@ -1,23 +1,22 @@
-package io.tributary.sink.item;
+package io.tributary.schemas.item;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.tributary.schemas.item.DynamoNumber;
+import io.tributary.schemas.item.Attributes.Null;
 import io.tributary.schemas.json.ForeignJson;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * JSON as attributes: objects are Maps, arrays are Lists, numbers are exact, texts unchanged, and
- * null is NULL.
+ * JSON as values of {@link Attributes}: objects are Maps, arrays are Lists, numbers are exact,
+ * texts unchanged, and null is NULL.
  */
 final class JsonAttribute {
 
@@ -38,10 +37,19 @@ final class JsonAttribute {
     this.parser = parser;
   }
 
-  /** {@link UnstorableException} names the attribute. */
-  static AttributeValue of(String name, String json) {
+  /** The value of a JSON object or array; {@link UnstorableException} names the attribute. */
+  static Object structure(String name, String json) {
+    Object value = of(name, json);
+    if (value instanceof Map || value instanceof List) {
+      return value;
+    }
+    throw new UnstorableException(name + " is no JSON object or array");
+  }
+
+  /** The value of a JSON text; {@link UnstorableException} names the attribute. */
+  static Object of(String name, String json) {
     try (JsonParser parser = JSON.createParser(json)) {
-      AttributeValue value = new JsonAttribute(name, parser).value(parser.nextToken());
+      Object value = new JsonAttribute(name, parser).value(parser.nextToken());
       if (parser.nextToken() != null) {
         throw new UnstorableException(name + " is more than one JSON value");
       }
@@ -54,28 +62,27 @@ final class JsonAttribute {
     }
   }
 
-  private AttributeValue value(@Nullable JsonToken token) throws IOException {
+  private Object value(@Nullable JsonToken token) throws IOException {
     if (token == null) {
       throw new UnstorableException(name + " is no JSON value");
     }
     return switch (token) {
-      case START_OBJECT -> AttributeValue.fromM(members());
-      case START_ARRAY -> AttributeValue.fromL(elements());
-      case VALUE_STRING -> AttributeValue.fromS(text());
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
-          number(name, DynamoNumber.textOf(parser.getDecimalValue()));
-      case VALUE_TRUE, VALUE_FALSE -> AttributeValue.fromBool(parser.getBooleanValue());
-      default -> AttributeValue.fromNul(true);
+      case START_OBJECT -> members();
+      case START_ARRAY -> elements();
+      case VALUE_STRING -> text();
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser.getDecimalValue());
+      case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
+      default -> Null.NULL;
     };
   }
 
-  static AttributeValue number(String name, Optional<String> text) {
-    return AttributeValue.fromN(
-        text.orElseThrow(() -> new UnstorableException(name + ' ' + DynamoNumber.RULE)));
+  private BigDecimal number(BigDecimal value) {
+    return DynamoNumber.of(value)
+        .orElseThrow(() -> new UnstorableException(name + ' ' + DynamoNumber.RULE));
   }
 
-  private Map<String, AttributeValue> members() throws IOException {
-    Map<String, AttributeValue> members = new HashMap<>();
+  private Map<String, Object> members() throws IOException {
+    Map<String, Object> members = new HashMap<>();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String member = member();
       if (members.put(member, value(parser.nextToken())) != null) {
@@ -85,8 +92,8 @@ final class JsonAttribute {
     return members;
   }
 
-  private List<AttributeValue> elements() throws IOException {
-    List<AttributeValue> elements = new ArrayList<>();
+  private List<Object> elements() throws IOException {
+    List<Object> elements = new ArrayList<>();
     for (JsonToken next = parser.nextToken();
         next != JsonToken.END_ARRAY;
         next = parser.nextToken()) {

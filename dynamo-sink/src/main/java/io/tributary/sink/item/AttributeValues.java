@@ -1,0 +1,65 @@
+package io.tributary.sink.item;
+
+import io.tributary.schemas.item.Attributes.Null;
+import io.tributary.schemas.item.DynamoNumber;
+import java.math.BigDecimal;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Values of {@link io.tributary.schemas.item.Attributes} as types of the AWS SDK, and back. */
+public final class AttributeValues {
+
+  private AttributeValues() {}
+
+  /** Attributes by name. */
+  public static Map<String, AttributeValue> of(Map<?, ?> values) {
+    Map<String, AttributeValue> attributes = new HashMap<>();
+    values.forEach((name, value) -> attributes.put((String) name, of(value)));
+    return attributes;
+  }
+
+  private static AttributeValue of(Object value) {
+    if (value instanceof String text) {
+      return AttributeValue.fromS(text);
+    }
+    if (value instanceof Number number) {
+      return AttributeValue.fromN(
+          number instanceof BigDecimal exact ? DynamoNumber.written(exact) : number.toString());
+    }
+    if (value instanceof Boolean flag) {
+      return AttributeValue.fromBool(flag);
+    }
+    if (value instanceof Map<?, ?> map) {
+      return AttributeValue.fromM(of(map));
+    }
+    return value instanceof List<?> list
+        ? AttributeValue.fromL(list.stream().map(AttributeValues::of).toList())
+        : AttributeValue.fromNul(true);
+  }
+
+  /** Values by name. Sets are Lists, and binaries are texts in base64. */
+  public static Map<String, Object> plain(Map<String, AttributeValue> attributes) {
+    Map<String, Object> values = new HashMap<>();
+    attributes.forEach((name, value) -> values.put(name, plain(value)));
+    return values;
+  }
+
+  private static Object plain(AttributeValue value) {
+    return switch (value.type()) {
+      case S -> value.s();
+      case N -> new BigDecimal(value.n());
+      case BOOL -> value.bool();
+      case NUL -> Null.NULL;
+      case M -> plain(value.m());
+      case L -> value.l().stream().map(AttributeValues::plain).toList();
+      case SS -> value.ss();
+      case NS -> value.ns().stream().map(BigDecimal::new).toList();
+      case B -> Base64.getEncoder().encodeToString(value.b().asByteArray());
+      case BS, UNKNOWN_TO_SDK_VERSION ->
+          throw new IllegalStateException("no item has an attribute of type " + value.type());
+    };
+  }
+}
