@@ -64,7 +64,7 @@ final class MetaIdentity {
             .flatMap(of -> of.lenientObject("profile"))
             .flatMap(profile -> profile.lenientText("username")),
         Optional.of(conversations(number)),
-        message.lenientId(MetaFormat.GROUP).isPresent());
+        message.lenientId(MetaProvider.GROUP).isPresent());
   }
 
   private static String conversations(String number) {

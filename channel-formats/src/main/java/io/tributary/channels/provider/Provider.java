@@ -1,8 +1,7 @@
 package io.tributary.channels.provider;
 
 import io.tributary.channels.ProviderFormat;
-import io.tributary.channels.event.WhatsAppContent;
-import io.tributary.channels.mail.MailEvents;
+import io.tributary.channels.definition.ChannelProvider;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.topic.Family;
 import java.util.List;
@@ -12,29 +11,24 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The channel providers, each with the family that takes its messages and its format. */
+/** The channel providers. */
 public enum Provider {
-  SLACK(Family.TENANTS, "slack", new SlackFormat()),
-  TEAMS(Family.TENANTS, "teams", new TeamsFormat()),
-  TELEGRAM(Family.TENANTS, "telegram", new TelegramFormat()),
-  WHAPI(Family.TENANTS, WhatsAppContent.TYPE, new WhapiFormat()),
-  META(Family.TENANTS, WhatsAppContent.TYPE, new MetaFormat()),
-  GENERIC(Family.TENANTS, "generic", new GenericFormat()),
-  TWILIO_WHATSAPP(Family.OUTREACH, WhatsAppContent.TYPE, TwilioFormat.WHATSAPP),
-  TWILIO_SMS(Family.OUTREACH, "sms", TwilioFormat.SMS),
-  SENDGRID(Family.OUTREACH, MailEvents.TYPE, new SendgridFormat()),
-  SES(Family.OUTREACH, MailEvents.TYPE, new SesFormat());
+  SLACK(new SlackProvider()),
+  TEAMS(new TeamsProvider()),
+  TELEGRAM(new TelegramProvider()),
+  WHAPI(new WhapiProvider()),
+  META(new MetaProvider()),
+  GENERIC(new GenericProvider()),
+  TWILIO_WHATSAPP(TwilioProvider.WHATSAPP),
+  TWILIO_SMS(TwilioProvider.SMS),
+  SENDGRID(new SendgridProvider()),
+  SES(new SesProvider());
 
-  private final Family family;
-  private final String channelType;
+  @SuppressWarnings("ImmutableEnumChecker") // providers have no state
+  private final ChannelProvider definition;
 
-  @SuppressWarnings("ImmutableEnumChecker") // formats have no state
-  private final ProviderFormat format;
-
-  Provider(Family family, String channelType, ProviderFormat format) {
-    this.family = family;
-    this.channelType = channelType;
-    this.format = format;
+  Provider(ChannelProvider definition) {
+    this.definition = definition;
   }
 
   /** The provider of a label such as {@code twilio-sms}. */
@@ -43,7 +37,7 @@ public enum Provider {
   }
 
   public static Optional<ProviderFormat> format(String label) {
-    return named(label).map(Provider::format);
+    return named(label).map(Provider::definition);
   }
 
   /** Labels in alphabetical order. */
@@ -54,7 +48,7 @@ public enum Provider {
   /** Providers whose channels are of a type. */
   public static Set<Provider> ofType(String type) {
     return Stream.of(values())
-        .filter(provider -> provider.channelType.equals(type))
+        .filter(provider -> provider.channelType().equals(type))
         .collect(Collectors.toUnmodifiableSet());
   }
 
@@ -65,7 +59,7 @@ public enum Provider {
 
   /** A channel's id in the form that messages have. */
   public static String channelId(String type, String id) {
-    return type.equals(TEAMS.label()) ? TeamsFormat.app(id) : id;
+    return named(type).map(provider -> provider.definition.channelId(id)).orElse(id);
   }
 
   /** The name in paths, facts and metrics, such as {@code twilio-sms}. */
@@ -73,16 +67,15 @@ public enum Provider {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
+  public ChannelProvider definition() {
+    return definition;
+  }
+
   public Family family() {
-    return family;
+    return definition.family();
   }
 
-  /** The type of its channels, which providers may share. */
   public String channelType() {
-    return channelType;
-  }
-
-  public ProviderFormat format() {
-    return format;
+    return definition.channelType();
   }
 }

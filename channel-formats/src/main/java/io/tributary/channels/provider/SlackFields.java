@@ -52,7 +52,7 @@ final class SlackFields {
         all.stream().flatMap(SlackFields::lines).collect(Collectors.joining("\n")),
         all.stream()
             .flatMap(element -> element.lenientObjects(FILES).stream())
-            .map(SlackFormat.FILES::read)
+            .map(SlackProvider.FILES::read)
             .toList());
   }
 

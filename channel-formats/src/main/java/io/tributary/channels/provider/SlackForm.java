@@ -84,14 +84,14 @@ final class SlackForm {
   private void command(BatchSlice whole) {
     JsonObject root = request.root();
     String text = SlackText.of(root.text("text").orElse(""));
-    String team = root.requireId(SlackFormat.TEAM_ID);
+    String team = root.requireId(SlackProvider.TEAM_ID);
     String command = root.requireText(COMMAND);
     String channel = root.requireId("channel_id");
     request.add(
         new ProviderMessage(
             whole.channel(),
-            SlackFormat.conversation(channel, Optional.empty()),
-            Optional.of(ProviderIds.event(SlackFormat.SLACK, team, root.requireId(TRIGGER_ID))),
+            SlackProvider.conversation(channel, Optional.empty()),
+            Optional.of(ProviderIds.event(SlackProvider.SLACK, team, root.requireId(TRIGGER_ID))),
             root.requireId("user_id"),
             root.lenientText("user_name"),
             channel,
@@ -115,7 +115,7 @@ final class SlackForm {
             .or(() -> idIn(payload, "team"))
             .or(() -> idIn(payload, "enterprise"));
     ChannelKey channel =
-        team.map(id -> ProviderIds.channel(SlackFormat.SLACK, id)).orElse(whole.channel());
+        team.map(id -> ProviderIds.channel(SlackProvider.SLACK, id)).orElse(whole.channel());
     BatchSlice known = whole.through(channel);
     request.names(channel);
     request.read(
@@ -161,8 +161,8 @@ final class SlackForm {
                             view.lenientText(name).ifPresent(note -> metadata.put(name, note))));
     return new ProviderMessage(
         part.channel(),
-        SlackFormat.conversation(channel, thread),
-        Optional.of(ProviderIds.event(SlackFormat.SLACK, event.team(), event.id())),
+        SlackProvider.conversation(channel, thread),
+        Optional.of(ProviderIds.event(SlackProvider.SLACK, event.team(), event.id())),
         sender,
         user.lenientText("name").or(() -> user.lenientText("username")),
         channel,

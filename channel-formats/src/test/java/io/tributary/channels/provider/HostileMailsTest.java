@@ -21,7 +21,7 @@ final class HostileMailsTest {
   private static final int TRIALS = 2000;
 
   private static String reason(String contentType, byte[] body) {
-    ProviderBatch batch = new SendgridFormat().read("main", contentType, body, Mails.LARGEST);
+    ProviderBatch batch = new SendgridProvider().read("main", contentType, body, Mails.LARGEST);
     return Mails.malformed(batch).reason();
   }
 
@@ -76,10 +76,10 @@ final class HostileMailsTest {
   void shouldKeepTheBeginningOfWhatCannotBeRead() {
     byte[] body = new byte[5000];
     MalformedEvent event =
-        Mails.malformed(new SendgridFormat().read("main", Mails.FORM, body, 1000));
+        Mails.malformed(new SendgridProvider().read("main", Mails.FORM, body, 1000));
 
     assertThat(event.raw().remaining()).isEqualTo(1000);
-    MalformedEvent again = Mails.malformed(new SendgridFormat().read("main", new byte[1000]));
+    MalformedEvent again = Mails.malformed(new SendgridProvider().read("main", new byte[1000]));
     assertThat(again.eventId()).isEqualTo(event.eventId());
     assertThat(again.conversationId()).isEqualTo(event.conversationId());
   }
@@ -110,7 +110,7 @@ final class HostileMailsTest {
     for (long seed = SEED; seed < SEED + TRIALS; seed++) {
       Random random = new Random(seed);
       boolean ses = random.nextBoolean();
-      ProviderFormat format = ses ? new SesFormat() : new SendgridFormat();
+      ProviderFormat format = ses ? new SesProvider() : new SendgridProvider();
       byte[] body =
           ses
               ? Mails.bytes(Mails.sns(Mails.received("{\"type\":\"SNS\"}", Mails.MIME)))

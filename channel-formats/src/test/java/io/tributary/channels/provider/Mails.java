@@ -66,7 +66,7 @@ final class Mails {
 
   /** What SendGrid's form tells. */
   static ProviderBatch sendgrid(Map<String, byte[]> fields) {
-    return new SendgridFormat().read("main", FORM, form(fields), LARGEST);
+    return new SendgridProvider().read("main", FORM, form(fields), LARGEST);
   }
 
   /** The one mail of SendGrid's fields. */
@@ -118,7 +118,7 @@ final class Mails {
   }
 
   static ProviderBatch ses(String body) {
-    return new SesFormat().read("main", "text/plain; charset=UTF-8", bytes(body), LARGEST);
+    return new SesProvider().read("main", "text/plain; charset=UTF-8", bytes(body), LARGEST);
   }
 
   private static String quoted(String text) {

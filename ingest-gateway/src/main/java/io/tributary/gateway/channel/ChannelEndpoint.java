@@ -3,8 +3,11 @@ package io.tributary.gateway.channel;
 import io.tributary.channels.MalformedEvent;
 import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.ProviderBatch;
-import io.tributary.channels.ProviderFormat;
 import io.tributary.channels.ProviderMessage;
+import io.tributary.channels.definition.ChannelProvider;
+import io.tributary.channels.definition.Success;
+import io.tributary.channels.signature.Refusal;
+import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
@@ -13,7 +16,6 @@ import io.tributary.gateway.channel.account.ChannelAccount;
 import io.tributary.gateway.channel.account.ChannelAccount.Name;
 import io.tributary.gateway.channel.account.ChannelAccounts;
 import io.tributary.gateway.channel.verify.ProviderAdapter;
-import io.tributary.gateway.channel.verify.Refusal;
 import io.tributary.gateway.channel.verify.VerificationResult;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Endpoint;
@@ -25,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -32,17 +35,20 @@ import java.util.stream.Stream;
  * family has the messages.
  *
  * @param messageLimit the most bytes of one message
+ * @param now epoch milliseconds
  * @param executors parse an account's requests
  */
 record ChannelEndpoint(
     ProviderAdapter adapter,
-    ProviderFormat format,
+    ChannelProvider provider,
     ChannelGuard guard,
     ChannelIntake intake,
     long messageLimit,
+    LongSupplier now,
     Function<Name, Executor> executors)
     implements Endpoint {
 
+  private static final int OK = 200;
   private static final String CONTENT_TYPE = "content-type";
 
   @Override
@@ -78,17 +84,29 @@ record ChannelEndpoint(
 
   private CompletableFuture<Reply> take(ChannelAccount account, ApiRequest request) {
     String contentType = request.header(CONTENT_TYPE).orElse("");
-    if (!format.bodies().matches(contentType)) {
+    if (!provider.bodies().matches(contentType)) {
       return otherContent().completed();
     }
-    Optional<Reply> handshake = adapter.handshake(request);
+    Optional<Reply> handshake = handshake(request);
     handshake.ifPresent(answer -> guard.verified());
     return handshake.map(Reply::completed).orElseGet(() -> deliver(account, request, contentType));
   }
 
+  private Optional<Reply> handshake(ApiRequest request) {
+    Optional<String> challenge = provider.challenge(request.body());
+    return challenge.filter(String::isEmpty).isPresent()
+        ? Optional.of(success())
+        : ChannelGuard.echo(challenge);
+  }
+
+  private Reply success() {
+    Success success = provider.success();
+    return new Answer(OK, success.contentType(), success.body());
+  }
+
   private Problem otherContent() {
     return malformed(
-        new Problem.Place("Content-Type", format.bodies().rule(), OptionalInt.empty()));
+        new Problem.Place("Content-Type", provider.bodies().rule(), OptionalInt.empty()));
   }
 
   private CompletableFuture<Reply> deliver(
@@ -96,7 +114,7 @@ record ChannelEndpoint(
     Name name = account.name();
     ProviderBatch batch;
     try {
-      batch = format.read(name.account(), contentType, request.body(), messageLimit);
+      batch = provider.read(name.account(), contentType, request.body(), messageLimit);
     } catch (MalformedEventException e) {
       return malformed(new Problem.Place(e.place(), e.rule(), e.index())).completed();
     }
@@ -108,7 +126,7 @@ record ChannelEndpoint(
     batch.ignored().forEach(guard::ignored);
     guard.malformed(batch.malformed().size());
     if (batch.messages().isEmpty() && batch.malformed().isEmpty() && batch.moves().isEmpty()) {
-      return adapter.success().completed();
+      return success().completed();
     }
     return request.lease().growTo(bytes(request.body(), batch))
         ? intake.take(delivery(name, request, batch))
@@ -119,7 +137,7 @@ record ChannelEndpoint(
     if (!isOfItsChannels(account, batch)) {
       return Optional.of(Refusal.RECIPIENT);
     }
-    return adapter.isStale(batch) ? Optional.of(Refusal.STALE) : Optional.empty();
+    return provider.isStale(batch, now.getAsLong()) ? Optional.of(Refusal.STALE) : Optional.empty();
   }
 
   /** True if the account may use every channel of the batch; its own name counts as none. */
@@ -157,13 +175,13 @@ record ChannelEndpoint(
         batch.messages().stream().map(message -> named(message, account, request)).toList(),
         batch.malformed(),
         batch.moves(),
-        adapter.success());
+        success());
   }
 
   private ProviderMessage named(ProviderMessage message, Name account, ApiRequest request) {
     return message.eventId().isPresent()
         ? message
-        : adapter.eventId(account, request).map(message::named).orElse(message);
+        : provider.eventId(account.account(), request).map(message::named).orElse(message);
   }
 
   private Problem malformed(Problem.Place place) {

@@ -1,6 +1,10 @@
 package io.tributary.gateway.channel;
 
 import io.tributary.channels.provider.Provider;
+import io.tributary.channels.signature.Refusal;
+import io.tributary.channels.signature.SharedSecret;
+import io.tributary.channels.signature.SignatureScheme;
+import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
@@ -8,8 +12,6 @@ import io.tributary.gateway.auth.Principal;
 import io.tributary.gateway.channel.account.ChannelAccount;
 import io.tributary.gateway.channel.account.ChannelAccounts;
 import io.tributary.gateway.channel.verify.ProviderAdapter;
-import io.tributary.gateway.channel.verify.Refusal;
-import io.tributary.gateway.channel.verify.SharedSecretAdapter;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.settings.ReloadableFile;
@@ -28,13 +30,15 @@ import java.util.function.Function;
  */
 public record ChannelGuard(
     Provider provider,
-    ProviderAdapter adapter,
     ReloadableFile<ChannelAccounts> accounts,
     GatewayMetrics metrics,
     Set<String> kinds) {
 
   /** Limit over all providers, for the number of a meter's rows. */
   private static final int MOST_KINDS = 32;
+
+  /** Challenges of providers have some dozens of characters. */
+  private static final int LONGEST_CHALLENGE = 1024;
 
   static final String ACCOUNT = "account";
   static final Problem NO_ACCOUNT = Problem.of(ErrorCode.NOT_FOUND, "no such account");
@@ -66,14 +70,17 @@ public record ChannelGuard(
     if (account.isEmpty()) {
       return Optional.of(noAccount());
     }
-    if (adapter.canVerify(account.get())) {
+    SignatureScheme signature = provider.definition().signature();
+    if (signature.canVerify(account.get())) {
       boolean signed =
-          adapter.signatureHeaders().stream().allMatch(name -> head.apply(name).isPresent());
+          signature.headers().keySet().stream().allMatch(name -> head.apply(name).isPresent());
       return signed ? Optional.empty() : Optional.of(refuse(Refusal.UNSIGNED));
     }
     Problem refused = refuse(ErrorCode.FORBIDDEN, Refusal.NO_SECRET);
     return Optional.of(
-        adapter.neverRetries() ? Problem.unavailable(ProviderAdapter.NO_KEY) : refused);
+        provider.definition().neverRetries()
+            ? Problem.unavailable(ProviderAdapter.NO_KEY)
+            : refused);
   }
 
   /** Requires the account, for a handshake by GET. */
@@ -91,15 +98,21 @@ public record ChannelGuard(
             .filter(token -> isSame(token, offered))
             .isPresent();
     Optional<Reply> challenge =
-        ProviderAdapter.echoChallenge(request.query().get("hub.challenge"))
+        echo(Optional.ofNullable(request.query().get("hub.challenge")))
             .filter(reply -> known && "subscribe".equals(request.query().get("hub.mode")));
     challenge.ifPresent(reply -> verified());
     return challenge.orElseGet(() -> refuse(Refusal.VERIFY_TOKEN)).completed();
   }
 
+  /** Echoes a challenge; empty if absent or overlong. */
+  static Optional<Reply> echo(Optional<String> challenge) {
+    return challenge.filter(text -> text.length() <= LONGEST_CHALLENGE).map(Answer::text);
+  }
+
   /** Refuses with the code that suits the provider. */
   Problem refuse(Refusal why) {
-    return refuse(adapter.refusalCode(), why);
+    boolean unauthorized = provider.definition().takesUnauthorized();
+    return refuse(unauthorized ? ErrorCode.UNAUTHORIZED : ErrorCode.FORBIDDEN, why);
   }
 
   private Problem refuse(ErrorCode code, Refusal why) {
@@ -114,6 +127,6 @@ public record ChannelGuard(
   }
 
   private static boolean isSame(Secret token, String offered) {
-    return SharedSecretAdapter.isSame(token.reveal().getBytes(StandardCharsets.UTF_8), offered);
+    return SharedSecret.isSame(token.reveal().getBytes(StandardCharsets.UTF_8), offered);
   }
 }

@@ -1,27 +1,20 @@
 package io.tributary.gateway.channel;
 
-import io.tributary.channels.ProviderFormat;
+import io.tributary.channels.definition.ChannelProvider;
 import io.tributary.channels.mail.MailEvents;
 import io.tributary.channels.provider.Provider;
 import io.tributary.gateway.auth.Authenticator;
 import io.tributary.gateway.channel.account.ChannelAccount;
 import io.tributary.gateway.channel.account.ChannelAccounts;
 import io.tributary.gateway.channel.keys.HttpPages;
-import io.tributary.gateway.channel.verify.GenericAdapter;
-import io.tributary.gateway.channel.verify.MetaAdapter;
 import io.tributary.gateway.channel.verify.ProviderAdapter;
-import io.tributary.gateway.channel.verify.SendgridAdapter;
-import io.tributary.gateway.channel.verify.SesAdapter;
-import io.tributary.gateway.channel.verify.SharedSecretAdapter;
-import io.tributary.gateway.channel.verify.SlackAdapter;
-import io.tributary.gateway.channel.verify.TeamsAdapter;
-import io.tributary.gateway.channel.verify.TwilioAdapter;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.settings.ReloadableFile;
 import io.tributary.runtime.ambient.Ambient;
 import java.net.URI;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,6 +36,7 @@ public final class Channels {
   private final long bodyLimit;
   private final ReloadableFile<ChannelAccounts> accounts;
   private final GatewayMetrics metrics;
+  private final LongSupplier now;
   private final Map<Provider, ProviderAdapter> adapters;
   private final AccountTurns mails = new AccountTurns();
   private final Set<String> kinds = ConcurrentHashMap.newKeySet();
@@ -73,24 +68,12 @@ public final class Channels {
     this.bodyLimit = bodyLimit;
     this.accounts = accounts;
     this.metrics = metrics;
+    this.now = ambient::nowMillis;
     this.adapters =
         Stream.of(Provider.values())
-            .collect(Collectors.toMap(each -> each, each -> adapter(each, pages, ambient)));
-  }
-
-  private static ProviderAdapter adapter(
-      Provider provider, Function<URI, CompletableFuture<byte[]>> pages, Ambient ambient) {
-    return switch (provider) {
-      case SLACK -> new SlackAdapter(ambient);
-      case TEAMS -> new TeamsAdapter(ambient);
-      case TELEGRAM -> SharedSecretAdapter.TELEGRAM;
-      case WHAPI -> SharedSecretAdapter.WHAPI;
-      case META -> new MetaAdapter(ambient);
-      case TWILIO_WHATSAPP, TWILIO_SMS -> new TwilioAdapter();
-      case SENDGRID -> new SendgridAdapter(ambient);
-      case SES -> new SesAdapter(pages, ambient);
-      case GENERIC -> new GenericAdapter(ambient);
-    };
+            .collect(
+                Collectors.toMap(
+                    each -> each, each -> ProviderAdapter.of(each.definition(), pages, ambient)));
   }
 
   /** The routes of all providers whose messages a family takes. */
@@ -106,7 +89,7 @@ public final class Channels {
   public long accountsWithoutSecret() {
     Map<ChannelAccount.Name, ChannelAccount> all = accounts.content().byName();
     return all.values().stream()
-        .filter(account -> !adapter(account.name().provider()).canVerify(account))
+        .filter(account -> !account.name().provider().definition().signature().canVerify(account))
         .count();
   }
 
@@ -115,25 +98,33 @@ public final class Channels {
     return provider.channelType().equals(MailEvents.TYPE) ? mails::of : account -> Runnable::run;
   }
 
-  private ProviderAdapter adapter(Provider provider) {
-    return Objects.requireNonNull(adapters.get(provider));
+  private static List<String> credentials(ChannelProvider provider) {
+    return provider.signature().headers().keySet().stream()
+        .map(name -> name.toLowerCase(Locale.ROOT))
+        .toList();
   }
 
   private Stream<Route> routes(Provider provider, ChannelIntake intake) {
-    ProviderAdapter adapter = adapter(provider);
+    ChannelProvider definition = provider.definition();
     String path = ROOT + provider.label() + "/{" + ChannelGuard.ACCOUNT + '}';
-    ChannelGuard guard = new ChannelGuard(provider, adapter, accounts, metrics, kinds);
-    ProviderFormat format = provider.format();
+    ChannelGuard guard = new ChannelGuard(provider, accounts, metrics, kinds);
     ChannelEndpoint endpoint =
-        new ChannelEndpoint(adapter, format, guard, intake, bodyLimit, executors(provider));
+        new ChannelEndpoint(
+            Objects.requireNonNull(adapters.get(provider)),
+            definition,
+            guard,
+            intake,
+            bodyLimit,
+            now,
+            executors(provider));
     Route events =
-        Route.of("POST", path, Authenticator.OPEN, adapter.bodyLimit(bodyLimit), endpoint)
-            .withExtraBytes(format.derivedBytes(bodyLimit))
-            .within(adapter.answerWithin())
-            .provenBy(adapter.signatureHeaders())
+        Route.of("POST", path, Authenticator.OPEN, definition.bodyLimit(bodyLimit), endpoint)
+            .withExtraBytes(definition.derivedBytes(bodyLimit))
+            .within(definition.answerWithin())
+            .provenBy(credentials(definition))
             .with(guard::refusal);
     Route handshake =
         Route.of("GET", path, Authenticator.OPEN, NO_BODY, guard::handshake).with(guard::absence);
-    return adapter.asksByGet() ? Stream.of(events, handshake) : Stream.of(events);
+    return definition.asksByGet() ? Stream.of(events, handshake) : Stream.of(events);
   }
 }

@@ -1,5 +1,6 @@
 package io.tributary.gateway.route;
 
+import io.tributary.channels.signature.SignedRequest;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.auth.ByteBudget;
@@ -37,7 +38,8 @@ public record ApiRequest(
     TraceContext trace,
     Deadline deadline,
     ByteBudget.Lease lease,
-    Connection connection) {
+    Connection connection)
+    implements SignedRequest {
 
   /** A request's connection; executes tasks on its thread. */
   public interface Connection extends Executor {
@@ -54,6 +56,7 @@ public record ApiRequest(
     return idempotencyKey.filter(key -> !KeyPart.IDEMPOTENCY_KEY.accepts(key)).map(key -> BAD_KEY);
   }
 
+  @Override
   public Optional<String> header(String name) {
     return headers.apply(name);
   }

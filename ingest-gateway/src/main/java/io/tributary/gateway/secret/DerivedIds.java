@@ -1,6 +1,7 @@
 package io.tributary.gateway.secret;
 
 import io.tributary.runtime.config.Secret;
+import io.tributary.schemas.key.KeyedHash;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 
@@ -18,7 +19,7 @@ public record DerivedIds(Secret key) {
 
   /** A UUID of version 4 from the first 16 bytes of the keyed hash. */
   public String of(String text) {
-    return uuid(KeyedHash.of(key, text));
+    return uuid(KeyedHash.of(key.reveal(), text));
   }
 
   /** The same from another hash. */

@@ -6,6 +6,7 @@ import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.kafka.topic.InstallationLog;
 import io.tributary.runtime.lifecycle.Component;
+import io.tributary.schemas.key.KeyedHash;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -99,7 +100,7 @@ public final class SecretFingerprints implements Component {
   }
 
   private static String fingerprint(String name, Secret secret) {
-    byte[] hash = KeyedHash.of(secret, DOMAIN + name);
+    byte[] hash = KeyedHash.of(secret.reveal(), DOMAIN + name);
     return HexFormat.of().formatHex(hash).substring(0, HEX_DIGITS);
   }
 }

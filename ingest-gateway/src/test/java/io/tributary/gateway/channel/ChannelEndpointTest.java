@@ -5,9 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.tributary.channels.MalformedEvent;
 import io.tributary.channels.provider.Provider;
+import io.tributary.channels.signature.Refusal;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.channel.account.ChannelAccounts;
-import io.tributary.gateway.channel.verify.Refusal;
 import io.tributary.gateway.kit.ApiClient.Described;
 import io.tributary.gateway.kit.ChannelServer;
 import io.tributary.gateway.kit.RawConnection;

@@ -8,8 +8,7 @@ import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.kit.ApiClient.Described;
 import io.tributary.gateway.kit.ChannelServer;
-import io.tributary.gateway.secret.KeyedHash;
-import io.tributary.runtime.config.Secret;
+import io.tributary.schemas.key.KeyedHash;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
@@ -213,7 +212,7 @@ class MetaChannelTest {
   }
 
   private static String signed(String body) {
-    return "sha256=" + HexFormat.of().formatHex(KeyedHash.of(new Secret(SECRET), body));
+    return "sha256=" + HexFormat.of().formatHex(KeyedHash.of(SECRET, body));
   }
 
   private static Described post(ChannelServer server, String account, String body, String signature)

@@ -1,6 +1,6 @@
 package io.tributary.gateway.kit;
 
-import io.tributary.gateway.secret.KeyedHash;
+import io.tributary.schemas.key.KeyedHash;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

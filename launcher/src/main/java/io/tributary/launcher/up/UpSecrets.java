@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Created secrets, kept in a file of the data folder that only its owner can read. */
@@ -37,9 +36,6 @@ final class UpSecrets {
 
   static final String FILE = "secrets.json";
   private static final int BYTES = 32;
-
-  /** Providers whose accounts are named by the hash of a token. */
-  private static final Set<String> HASHED = Set.of("telegram", "whapi");
 
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
@@ -124,24 +120,8 @@ final class UpSecrets {
 
   /** Writes a file with an account of each provider that signs with a secret. */
   static Path writeChannelAccounts(Path folder, String secret) throws IOException {
-    String hash = Sha256.hex(secret).substring(0, 16);
-    List<Map<String, Object>> accounts =
-        ProviderAccount.SIGNING.stream()
-            .sorted()
-            .map(
-                provider ->
-                    Map.of(
-                        "provider",
-                        provider,
-                        "account",
-                        HASHED.contains(provider) ? hash : "example",
-                        "public_url",
-                        "https://ingest.example.com",
-                        "secrets",
-                        List.of(secret)))
-            .toList();
     Path file = folder.resolve("channel-accounts.json");
-    write(file, Map.of("accounts", accounts));
+    write(file, Map.of("accounts", ProviderAccount.examples(secret)));
     return file;
   }
 

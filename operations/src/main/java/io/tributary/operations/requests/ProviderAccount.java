@@ -2,26 +2,24 @@ package io.tributary.operations.requests;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tributary.channels.definition.ChannelProvider;
+import io.tributary.channels.provider.Provider;
+import io.tributary.channels.signature.SignatureScheme;
 import io.tributary.operations.OperationException;
+import io.tributary.schemas.key.Sha256;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.time.Instant;
-import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * An account at a channel provider, which signs its requests.
@@ -30,13 +28,13 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public record ProviderAccount(JsonNode entry) {
 
-  public static final String SLACK = "slack";
-  public static final String META = "meta";
-  public static final String TWILIO_WHATSAPP = "twilio-whatsapp";
+  public static final String SLACK = Provider.SLACK.label();
+  public static final String META = Provider.META.label();
+  public static final String TWILIO_WHATSAPP = Provider.TWILIO_WHATSAPP.label();
 
-  /** Providers whose requests are signed with an account's secret. */
-  public static final Set<String> SIGNING =
-      Set.of(SLACK, META, TWILIO_WHATSAPP, "twilio-sms", "telegram", "whapi", "generic");
+  private static final String EXAMPLE = "example";
+  private static final int HASH = 16;
+  private static final String FORM = "application/x-www-form-urlencoded";
 
   /** Accounts of a gateway's file that have a secret. */
   public static List<ProviderAccount> all(Path file) {
@@ -51,8 +49,31 @@ public record ProviderAccount(JsonNode entry) {
     }
   }
 
+  /** An entry for each provider that signs with a secret. */
+  public static List<Map<String, Object>> examples(String secret) {
+    String hash = Sha256.hex(secret).substring(0, HASH);
+    return Stream.of(Provider.values())
+        .filter(ProviderAccount::isSigning)
+        .map(
+            provider ->
+                Map.of(
+                    "provider",
+                    provider.label(),
+                    "account",
+                    provider.definition().accounts().accepts(EXAMPLE) ? EXAMPLE : hash,
+                    "public_url",
+                    "https://ingest.example.com",
+                    "secrets",
+                    List.of(secret)))
+        .toList();
+  }
+
   public String provider() {
     return text("provider");
+  }
+
+  public boolean is(String label) {
+    return label.equals(provider());
   }
 
   /** A member of the entry; empty without it. */
@@ -60,44 +81,27 @@ public record ProviderAccount(JsonNode entry) {
     return entry.path(member).asText();
   }
 
+  /** True for a provider that signs with a secret. */
   public boolean canSign() {
-    return SIGNING.contains(provider());
+    return Provider.named(provider()).filter(ProviderAccount::isSigning).isPresent();
+  }
+
+  private static boolean isSigning(Provider provider) {
+    return provider.definition().signature() instanceof SignatureScheme.Shared;
   }
 
   /** A signed request, whose members are the form's fields where the provider sends forms. */
   public Call signed(Instant now, JsonNode body) {
-    if (!provider().startsWith("twilio-")) {
+    if (!definition().sendsForms()) {
       return signed(now, JsonTemplate.text(body));
     }
     TreeMap<String, String> form = new TreeMap<>();
     body.properties().forEach(field -> form.put(field.getKey(), field.getValue().asText()));
-    return signed(form);
+    return signed(now, form);
   }
 
-  /**
-   * A signed request with a JSON body.
-   *
-   * @param now time of the signature
-   */
-  public Call signed(Instant now, String body) {
-    Call call = new Call("POST", path(), Map.of(), body);
-    String time = Long.toString(now.getEpochSecond());
-    return switch (provider()) {
-      case SLACK ->
-          call.with("X-Slack-Signature", "v0=" + hex("v0:" + time + ':' + body))
-              .with("X-Slack-Request-Timestamp", time);
-      case "telegram" -> call.with("X-Telegram-Bot-Api-Secret-Token", secret());
-      case META -> call.with("X-Hub-Signature-256", "sha256=" + hex(body));
-      case "whapi" -> call.with("X-Whapi-Secret", secret());
-      case "generic" -> standardWebhook(call, time);
-      default -> throw new IllegalStateException(provider() + " signs forms");
-    };
-  }
-
-  /** A form signed by Twilio. */
-  public Call signed(SortedMap<String, String> form) {
-    StringBuilder signed = new StringBuilder(text("public_url")).append(path());
-    form.forEach((name, value) -> signed.append(name).append(value));
+  /** A signed form. */
+  public Call signed(Instant now, SortedMap<String, String> form) {
     String body =
         form.entrySet().stream()
             .map(
@@ -106,47 +110,33 @@ public record ProviderAccount(JsonNode entry) {
                         + '='
                         + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
             .collect(Collectors.joining("&"));
-    return new Call("POST", path(), Map.of(), body)
-        .with(
-            "X-Twilio-Signature",
-            Base64.getEncoder().encodeToString(hmac("HmacSHA1", signed.toString())))
-        .with("Content-Type", "application/x-www-form-urlencoded");
+    return signed(now, body).with("Content-Type", FORM);
   }
 
-  /** A body's id is made of it, so that a repeat keeps it. */
-  private Call standardWebhook(Call call, String time) {
-    String id = UUID.nameUUIDFromBytes(call.body().getBytes(StandardCharsets.UTF_8)).toString();
-    byte[] key = Base64.getDecoder().decode(secret().replaceFirst("^whsec_", ""));
-    byte[] signature = hmac("HmacSHA256", key, id + '.' + time + '.' + call.body());
-    return call.with("webhook-id", id)
-        .with("webhook-timestamp", time)
-        .with("webhook-signature", "v1," + Base64.getEncoder().encodeToString(signature));
+  /**
+   * A signed request.
+   *
+   * @param now time of the signature
+   */
+  public Call signed(Instant now, String body) {
+    if (!(definition().signature() instanceof SignatureScheme.Shared scheme)) {
+      throw new IllegalStateException(provider() + " does not sign with a secret");
+    }
+    Map<String, String> signature =
+        scheme.sign(
+            entry.path("secrets").path(0).asText().getBytes(StandardCharsets.UTF_8),
+            text("public_url") + path(),
+            body.getBytes(StandardCharsets.UTF_8),
+            now.getEpochSecond());
+    return new Call("POST", path(), signature, body);
+  }
+
+  private ChannelProvider definition() {
+    return Provider.named(provider()).orElseThrow().definition();
   }
 
   private String path() {
     return "/v1/channels/" + provider() + '/' + text("account");
-  }
-
-  private String secret() {
-    return entry.path("secrets").path(0).asText();
-  }
-
-  private String hex(String text) {
-    return HexFormat.of().formatHex(hmac("HmacSHA256", text));
-  }
-
-  private byte[] hmac(String algorithm, String text) {
-    return hmac(algorithm, secret().getBytes(StandardCharsets.UTF_8), text);
-  }
-
-  private static byte[] hmac(String algorithm, byte[] key, String text) {
-    try {
-      Mac mac = Mac.getInstance(algorithm);
-      mac.init(new SecretKeySpec(key, algorithm));
-      return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   @Override

@@ -37,7 +37,7 @@ final class OutreachTraffic extends Traffic<OutreachTraffic.Conversation> {
     this.service = service;
     this.twilio =
         accounts.stream()
-            .filter(each -> each.provider().equals(ProviderAccount.TWILIO_WHATSAPP))
+            .filter(each -> each.is(ProviderAccount.TWILIO_WHATSAPP))
             .filter(each -> !each.text("public_url").isEmpty())
             .findFirst();
   }
@@ -138,7 +138,7 @@ final class OutreachTraffic extends Traffic<OutreachTraffic.Conversation> {
     form.put("Body", text);
     return step(
         conversation,
-        account.signed(form),
+        account.signed(run().clock().instant(), form),
         "processing_reply",
         () -> conversation.accepted.say("user", text));
   }

@@ -39,12 +39,8 @@ final class TenantsTraffic extends Traffic<TenantsTraffic.Chat> {
     this.service = service;
     this.accounts =
         accounts.stream()
-            .filter(each -> isSlack(each) || each.provider().equals(ProviderAccount.META))
+            .filter(each -> each.is(ProviderAccount.SLACK) || each.is(ProviderAccount.META))
             .toList();
-  }
-
-  private static boolean isSlack(ProviderAccount account) {
-    return account.provider().equals(ProviderAccount.SLACK);
   }
 
   /** A conversation, with its accepted messages. */
@@ -73,7 +69,10 @@ final class TenantsTraffic extends Traffic<TenantsTraffic.Chat> {
       return new Chat("web-" + number, number, Optional.empty());
     }
     ProviderAccount account = accounts.get(number % accounts.size());
-    String id = isSlack(account) ? "slack-D" + number : "wa-" + phone() + '-' + phoneOf(number);
+    String id =
+        account.is(ProviderAccount.SLACK)
+            ? "slack-D" + number
+            : "wa-" + phone() + '-' + phoneOf(number);
     return new Chat(id, number, Optional.of(account));
   }
 
@@ -90,7 +89,8 @@ final class TenantsTraffic extends Traffic<TenantsTraffic.Chat> {
 
   private List<String> channels() {
     return accounts.stream()
-        .map(each -> isSlack(each) ? "slack/" + workspace() : "whatsapp/" + phone())
+        .map(
+            each -> each.is(ProviderAccount.SLACK) ? "slack/" + workspace() : "whatsapp/" + phone())
         .distinct()
         .toList();
   }
@@ -150,11 +150,11 @@ final class TenantsTraffic extends Traffic<TenantsTraffic.Chat> {
   private String body(ProviderAccount account, Chat chat, String id, String text) {
     long second = run().start().getEpochSecond();
     Map<String, Object> values = new HashMap<>();
-    values.put("account", isSlack(account) ? workspace() : phone());
+    values.put("account", account.is(ProviderAccount.SLACK) ? workspace() : phone());
     values.put("id", id);
     values.put("second", second);
     values.put("time", Long.toString(second));
-    values.put("chat", isSlack(account) ? chat.number : phoneOf(chat.number));
+    values.put("chat", account.is(ProviderAccount.SLACK) ? chat.number : phoneOf(chat.number));
     values.put("number", String.format(Locale.ROOT, "%06d", chat.planned));
     values.put("text", text);
     return JsonTemplate.text(Run.body(account.provider(), values));

@@ -50,7 +50,8 @@ class ArchitectureTest {
               Map.entry("examples", List.of("client", "registry", "schemas", "avro")),
               Map.entry(
                   "operations",
-                  List.of("gateway", "processors", "sink", "runtime", "schemas", "avro")),
+                  List.of(
+                      "gateway", "processors", "sink", "channels", "runtime", "schemas", "avro")),
               Map.entry("console", List.of("operations", "sink", "runtime", "schemas", "avro")),
               Map.entry(
                   "launcher",

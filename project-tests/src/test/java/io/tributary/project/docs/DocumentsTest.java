@@ -113,7 +113,7 @@ final class DocumentsTest {
       assertThat(list.find()).as(page).isTrue();
       assertThat(CODE.matcher(list.group(1)).results().map(kind -> kind.group(1)))
           .as(page)
-          .containsExactlyInAnyOrderElementsOf(provider.format().ignored().names());
+          .containsExactlyInAnyOrderElementsOf(provider.definition().ignored().names());
     }
   }
 

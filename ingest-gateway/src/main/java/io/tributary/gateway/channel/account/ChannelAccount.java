@@ -1,6 +1,7 @@
 package io.tributary.gateway.channel.account;
 
 import io.tributary.channels.provider.Provider;
+import io.tributary.channels.signature.Credentials;
 import io.tributary.runtime.config.Secret;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +39,8 @@ public record ChannelAccount(
     List<String> topicArns,
     Set<String> channels,
     Optional<String> company,
-    Map<String, String> companies) {
+    Map<String, String> companies)
+    implements Credentials {
 
   public ChannelAccount {
     secrets = List.copyOf(secrets);
@@ -79,7 +81,12 @@ public record ChannelAccount(
     return channel.substring(Math.max(0, channel.lastIndexOf('@')));
   }
 
-  /** True if a secret passes; tries all, so that time tells nothing. */
+  @Override
+  public boolean hasSecrets() {
+    return !secrets.isEmpty();
+  }
+
+  @Override
   public boolean anySecret(Predicate<byte[]> test) {
     boolean passed = false;
     for (Secret secret : secrets) {

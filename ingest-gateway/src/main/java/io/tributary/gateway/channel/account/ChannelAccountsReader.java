@@ -1,12 +1,13 @@
 package io.tributary.gateway.channel.account;
 
+import io.tributary.channels.definition.AccountFields;
+import io.tributary.channels.definition.ChannelIds;
+import io.tributary.channels.definition.ChannelProvider;
 import io.tributary.channels.provider.Provider;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.auth.TenantGrants;
 import io.tributary.gateway.channel.account.ChannelAccount.Name;
 import io.tributary.gateway.channel.keys.HttpPages;
-import io.tributary.gateway.channel.keys.PublicKeys;
-import io.tributary.gateway.channel.keys.StandardWebhooksKeys;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.StrictJson;
 import io.tributary.runtime.config.Secret;
@@ -23,9 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Reads a file of channel accounts. Unknown members and impossible secrets are refused: a slip
@@ -43,40 +42,12 @@ public final class ChannelAccountsReader {
   private static final String COMPANY = "company_id";
   private static final String COMPANIES = "companies";
   private static final TextRule COMPANY_ID = TextRule.key(TenantGrants.TENANT);
-  private static final TextRule TEXT = TextRule.printable(0, 1024);
+  private static final TextRule TEXT = AccountFields.TEXT;
   private static final TextRule PUBLIC_URL =
       TextRule.value(
           "must be an https URL, or an http one of this machine, without a query",
           text -> HttpPages.isAddress(text) && text.indexOf('?') < 0);
-  private static final TextRule WHSEC =
-      TextRule.value(
-          "must be 24 to 64 bytes in base64, with whsec_ before it or without",
-          blankOr(text -> StandardWebhooksKeys.secret(text).isPresent()));
-  private static final TextRule SECRET_TOKEN =
-      TextRule.value(
-          "must be 1 to 256 characters A-Z, a-z, 0-9, _ and -, as Telegram takes them",
-          blankOr(Pattern.compile("[A-Za-z0-9_-]{1,256}").asMatchPredicate()));
-  private static final Map<Provider, TextRule> SECRETS =
-      Map.of(Provider.GENERIC, WHSEC, Provider.TELEGRAM, SECRET_TOKEN);
-  private static final KeyForm UNUSED = new KeyForm(TEXT, key -> Optional.empty());
-  private static final Map<Provider, KeyForm> PUBLIC_KEYS =
-      Map.of(
-          Provider.GENERIC,
-          KeyForm.of(
-              "must be an Ed25519 key of 32 bytes in base64, with whpk_ before it or without",
-              StandardWebhooksKeys::publicKey),
-          Provider.SENDGRID,
-          KeyForm.of(
-              "must be an elliptic curve's public key (SubjectPublicKeyInfo) in base64",
-              key -> PublicKeys.readBase64("EC", key)));
-
-  private record KeyForm(TextRule rule, Function<String, Optional<PublicKey>> reader) {
-
-    static KeyForm of(String rule, Function<String, Optional<PublicKey>> reader) {
-      Predicate<String> test = blankOr(key -> reader.apply(key).isPresent());
-      return new KeyForm(TextRule.value(rule, test), reader);
-    }
-  }
+  private static final int MOST_CHANNELS = 1000;
 
   private ChannelAccountsReader() {}
 
@@ -104,7 +75,13 @@ public final class ChannelAccountsReader {
     for (int i = 0; i < accounts.size(); i++) {
       ChannelAccount account = accounts.get(i);
       Optional<ChannelIds> unlisted =
-          ChannelIds.of(account.name().provider()).filter(ids -> account.channels().isEmpty());
+          account
+              .name()
+              .provider()
+              .definition()
+              .fields()
+              .channels()
+              .filter(ids -> account.channels().isEmpty());
       if (unlisted.isPresent() && hasOther(account, accounts)) {
         throw root.element("accounts", i)
             .violation(
@@ -144,16 +121,15 @@ public final class ChannelAccountsReader {
   private static ChannelAccount account(JsonObject entry) {
     Provider provider = Provider.named(entry.text("provider", PROVIDER)).orElseThrow();
     Name name =
-        new Name(provider, entry.text("account", TextRule.key(provider.format().accounts())));
+        new Name(provider, entry.text("account", TextRule.key(provider.definition().accounts())));
+    AccountFields fields = provider.definition().fields();
     Map<String, String> companies = companies(provider, entry);
     Set<String> channels = new HashSet<>(channels(name, entry));
     channels.addAll(companies.keySet());
     return new ChannelAccount(
         name,
-        texts(entry, "secrets", MOST_VALID, SECRETS.getOrDefault(provider, TEXT)).stream()
-            .map(Secret::new)
-            .toList(),
-        publicKeys(entry, PUBLIC_KEYS.getOrDefault(provider, UNUSED)),
+        texts(entry, "secrets", MOST_VALID, fields.secret()).stream().map(Secret::new).toList(),
+        publicKeys(entry, fields),
         text(entry, "verify_token").map(Secret::new),
         text(entry, "app_id"),
         entry.optionalText("openid_url", HttpPages.ADDRESS).map(URI::create),
@@ -183,11 +159,11 @@ public final class ChannelAccountsReader {
     if (provider.family() != Family.OUTREACH || !entry.has(COMPANIES)) {
       return companies;
     }
-    ChannelIds ids = ChannelIds.of(provider).orElseThrow();
+    ChannelIds ids = provider.definition().fields().channels().orElseThrow();
     for (int i = 0; i < entry.size(COMPANIES); i++) {
       JsonObject company = entry.element(COMPANIES, i);
       String id = company.text(COMPANY, COMPANY_ID);
-      Set<String> channels = ids.read(company);
+      Set<String> channels = read(ids, company);
       if (channels.isEmpty()) {
         throw company.missing(ids.member());
       }
@@ -201,23 +177,29 @@ public final class ChannelAccountsReader {
     return companies;
   }
 
-  private static List<PublicKey> publicKeys(JsonObject entry, KeyForm form) {
-    return texts(entry, "public_keys", MOST_VALID, form.rule()).stream()
-        .flatMap(key -> form.reader().apply(key).stream())
+  private static List<PublicKey> publicKeys(JsonObject entry, AccountFields fields) {
+    return texts(entry, "public_keys", MOST_VALID, fields.publicKey()).stream()
+        .flatMap(key -> fields.keys().apply(key).stream())
         .toList();
   }
 
   private static Set<String> channels(Name name, JsonObject entry) {
-    Optional<ChannelIds> listed = ChannelIds.of(name.provider());
-    if (listed.isPresent()) {
-      return listed.get().read(entry);
-    }
-    return name.provider() == Provider.TEAMS
-        ? text(entry, "app_id")
-            .map(id -> KeyPart.ID.fitted(Provider.channelId(Provider.TEAMS.label(), id)))
-            .map(Set::of)
-            .orElse(Set.of())
-        : Set.of(name.account());
+    ChannelProvider provider = name.provider().definition();
+    return provider
+        .fields()
+        .channels()
+        .map(ids -> read(ids, entry))
+        .orElseGet(
+            () ->
+                provider.channelOf(name.account(), text(entry, "app_id")).stream()
+                    .map(KeyPart.ID::fitted)
+                    .collect(Collectors.toUnmodifiableSet()));
+  }
+
+  private static Set<String> read(ChannelIds ids, JsonObject entry) {
+    return entry.optionalTexts(ids.member(), MOST_CHANNELS, ids.rule()).orElse(List.of()).stream()
+        .map(ids::id)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private static Optional<String> text(JsonObject entry, String name) {
@@ -229,9 +211,5 @@ public final class ChannelAccountsReader {
     return entry.has(name)
         ? entry.texts(name, most, rule).stream().filter(text -> !text.isBlank()).toList()
         : List.of();
-  }
-
-  private static Predicate<String> blankOr(Predicate<String> rule) {
-    return text -> text.isBlank() || rule.test(text);
   }
 }

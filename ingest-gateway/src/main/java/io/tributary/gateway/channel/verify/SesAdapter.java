@@ -1,11 +1,10 @@
 package io.tributary.gateway.channel.verify;
 
-import io.tributary.gateway.answer.Answer;
-import io.tributary.gateway.answer.Reply;
+import io.tributary.channels.json.TopLevelStrings;
+import io.tributary.channels.signature.Refusal;
 import io.tributary.gateway.channel.account.ChannelAccount;
 import io.tributary.gateway.channel.keys.SnsCertificates;
 import io.tributary.gateway.channel.keys.SnsMessages;
-import io.tributary.gateway.json.TopLevelStrings;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.runtime.ambient.Ambient;
 import java.net.URI;
@@ -34,13 +33,9 @@ public final class SesAdapter implements ProviderAdapter {
   /** SNS repeats for up to an hour. */
   private static final Duration OLDEST = Duration.ofMinutes(65);
 
-  /** Messages of SNS have up to 256 KiB. */
-  private static final long LARGEST = 1024 * 1024;
-
   private static final Duration SKEW = Duration.ofMinutes(5);
   private static final VerificationResult UNREACHABLE =
       new VerificationResult.Undecided("SNS cannot be asked");
-  private static final String TYPE = "Type";
   private static final String TOPIC = "TopicArn";
   private static final String SIGNATURE = "Signature";
   private static final String CERTIFICATE = "SigningCertURL";
@@ -65,17 +60,6 @@ public final class SesAdapter implements ProviderAdapter {
     this.pages = pages;
     this.messages = new SnsMessages(new SnsCertificates(pages, ambient.ticker()));
     this.ambient = ambient;
-  }
-
-  @Override
-  public boolean canVerify(ChannelAccount account) {
-    return !account.topicArns().isEmpty();
-  }
-
-  /** SNS takes a refusal for final. */
-  @Override
-  public boolean neverRetries() {
-    return true;
   }
 
   @Override
@@ -145,24 +129,5 @@ public final class SesAdapter implements ProviderAdapter {
               log.warn("a subscription of SNS cannot be confirmed: {}", failure.toString());
               return UNREACHABLE;
             });
-  }
-
-  /** Subscriptions, confirmed by now, and their ends; SNS wants no answer. */
-  @Override
-  public Optional<Reply> handshake(ApiRequest request) {
-    String type = TopLevelStrings.read(request.body(), Set.of(TYPE)).getOrDefault(TYPE, "");
-    return type.equals("SubscriptionConfirmation") || type.equals("UnsubscribeConfirmation")
-        ? Optional.of(success())
-        : Optional.empty();
-  }
-
-  @Override
-  public Reply success() {
-    return Answer.empty();
-  }
-
-  @Override
-  public long bodyLimit(long usual) {
-    return LARGEST;
   }
 }

@@ -12,18 +12,19 @@ import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.BadJWTException;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import io.tributary.channels.json.TopLevelStrings;
+import io.tributary.channels.signature.Refusal;
+import io.tributary.channels.signature.SignatureAge;
 import io.tributary.gateway.channel.account.ChannelAccount;
 import io.tributary.gateway.channel.keys.OpenidKeys;
 import io.tributary.gateway.channel.keys.SigningKeys;
 import io.tributary.gateway.channel.keys.SigningKeys.SigningKey;
-import io.tributary.gateway.json.TopLevelStrings;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.runtime.ambient.Ambient;
 import java.net.URI;
 import java.text.ParseException;
 import java.time.Instant;
 import java.util.Date;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -56,16 +57,6 @@ public final class TeamsAdapter implements ProviderAdapter {
 
   public TeamsAdapter(Ambient ambient) {
     this.ambient = ambient;
-  }
-
-  @Override
-  public boolean canVerify(ChannelAccount account) {
-    return account.appId().isPresent();
-  }
-
-  @Override
-  public List<String> signatureHeaders() {
-    return List.of(TOKEN);
   }
 
   @Override

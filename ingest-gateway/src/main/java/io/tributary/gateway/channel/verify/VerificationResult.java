@@ -1,5 +1,6 @@
 package io.tributary.gateway.channel.verify;
 
+import io.tributary.channels.signature.Refusal;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 

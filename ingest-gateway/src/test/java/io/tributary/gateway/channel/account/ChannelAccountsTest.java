@@ -13,10 +13,10 @@ import io.tributary.gateway.kit.ChannelServer;
 import io.tributary.gateway.kit.SendgridSigner;
 import io.tributary.gateway.kit.TokenFile;
 import io.tributary.gateway.kit.TwilioSigner;
-import io.tributary.gateway.secret.KeyedHash;
 import io.tributary.gateway.settings.ReloadableFile;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.key.KeyedHash;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -207,12 +207,14 @@ class ChannelAccountsTest {
                 "x-slack-request-timestamp",
                 "1767225600",
                 "x-slack-signature",
-                "v0=" + HexFormat.of().formatHex(KeyedHash.of(secret, "v0:1767225600:" + body))
+                "v0="
+                    + HexFormat.of()
+                        .formatHex(KeyedHash.of(secret.reveal(), "v0:1767225600:" + body))
               };
           case "meta" ->
               new String[] {
                 "x-hub-signature-256",
-                "sha256=" + HexFormat.of().formatHex(KeyedHash.of(secret, body))
+                "sha256=" + HexFormat.of().formatHex(KeyedHash.of(secret.reveal(), body))
               };
           case "sendgrid" -> mail.headers(bytes);
           default -> TwilioSigner.form(provider + "/main", body);

@@ -3,12 +3,13 @@ package io.tributary.gateway.channel.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.channels.provider.Provider;
+import io.tributary.channels.signature.PublicKeys;
+import io.tributary.channels.signature.Refusal;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.auth.Principal;
 import io.tributary.gateway.channel.ChannelGuard;
 import io.tributary.gateway.channel.account.ChannelAccount;
 import io.tributary.gateway.channel.account.ChannelAccounts;
-import io.tributary.gateway.channel.keys.PublicKeys;
 import io.tributary.gateway.kit.ChannelServer;
 import io.tributary.gateway.kit.TokenFile;
 import io.tributary.gateway.kit.Webhooks;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -100,12 +102,7 @@ class SendgridAdapterTest {
     try {
       Meters meters = new Meters();
       ChannelGuard guard =
-          new ChannelGuard(
-              Provider.SENDGRID,
-              new SendgridAdapter(Webhooks.at(now.toString())),
-              accounts,
-              new GatewayMetrics(meters),
-              Set.of());
+          new ChannelGuard(Provider.SENDGRID, accounts, new GatewayMetrics(meters), Set.of());
       Optional<Problem> refusal =
           guard.refusal(
               new Principal("anonymous", Set.of()),
@@ -133,7 +130,10 @@ class SendgridAdapterTest {
   }
 
   private VerificationResult verify(ChannelAccount account, String body, String... headers) {
-    return new SendgridAdapter(Webhooks.at(now.toString()))
+    return ProviderAdapter.of(
+            Provider.SENDGRID.definition(),
+            page -> new CompletableFuture<>(),
+            Webhooks.at(now.toString()))
         .verify(account, Webhooks.request(body.getBytes(StandardCharsets.UTF_8), headers))
         .join();
   }

@@ -3,6 +3,7 @@ package io.tributary.gateway.channel.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.channels.provider.Provider;
+import io.tributary.channels.signature.Refusal;
 import io.tributary.gateway.channel.account.ChannelAccount;
 import io.tributary.gateway.kit.SnsSigner;
 import io.tributary.gateway.kit.Webhooks;
@@ -138,8 +139,8 @@ class SesAdapterTest {
     // one reader could see the one topic and another the other
     String twice = body.replace("{\"Signing", "{\"TopicArn\":\"" + TOPIC + "\",\"Signing");
     assertRefused(Refusal.UNSIGNED, verify(twice));
-    assertThat(adapter.canVerify(account())).isFalse();
-    assertThat(adapter.canVerify(account(TOPIC))).isTrue();
+    assertThat(Provider.SES.definition().signature().canVerify(account())).isFalse();
+    assertThat(Provider.SES.definition().signature().canVerify(account(TOPIC))).isTrue();
   }
 
   @Test

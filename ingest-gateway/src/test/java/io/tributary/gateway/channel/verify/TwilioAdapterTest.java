@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.twilio.security.RequestValidator;
 import io.tributary.channels.provider.Provider;
+import io.tributary.channels.signature.Refusal;
 import io.tributary.gateway.auth.ByteBudget;
 import io.tributary.gateway.auth.Principal;
 import io.tributary.gateway.channel.account.ChannelAccount;
@@ -12,9 +13,9 @@ import io.tributary.gateway.kit.Webhooks;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.RequestTarget;
 import io.tributary.gateway.route.TraceContext;
-import io.tributary.gateway.secret.KeyedHash;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.key.KeyedHash;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -28,6 +29,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -205,14 +207,20 @@ class TwilioAdapterTest {
   @Test
   void shouldNeedASecretAndThePublicUrl() {
     assertThat(
-            new TwilioAdapter().canVerify(read("\"secrets\":[\"s\"],\"public_url\":\"" + SERVER)))
+            Provider.TWILIO_SMS
+                .definition()
+                .signature()
+                .canVerify(read("\"secrets\":[\"s\"],\"public_url\":\"" + SERVER)))
         .isTrue();
     assertThat(
-            new TwilioAdapter().canVerify(read("\"secrets\":[\" \"],\"public_url\":\"" + SERVER)))
+            Provider.TWILIO_SMS
+                .definition()
+                .signature()
+                .canVerify(read("\"secrets\":[\" \"],\"public_url\":\"" + SERVER)))
         .isFalse();
     ChannelAccount without = read("\"secrets\":[\"s\"],\"account_sid\":\"AC1");
     assertThat(without.accountSid()).contains("AC1");
-    assertThat(new TwilioAdapter().canVerify(without)).isFalse();
+    assertThat(Provider.TWILIO_SMS.definition().signature().canVerify(without)).isFalse();
     assertRefused(Refusal.UNSIGNED, without, REPLY_TARGET, REPLY, REPLY_SIGNATURE);
   }
 
@@ -320,7 +328,12 @@ class TwilioAdapterTest {
   }
 
   private static VerificationResult result(ChannelAccount account, ApiRequest request) {
-    return new TwilioAdapter().verify(account, request).join();
+    return ProviderAdapter.of(
+            Provider.TWILIO_SMS.definition(),
+            page -> new CompletableFuture<>(),
+            Webhooks.at("2026-01-01T00:00:00Z"))
+        .verify(account, request)
+        .join();
   }
 
   private static ApiRequest request(String target, String body, Optional<String> signature) {
