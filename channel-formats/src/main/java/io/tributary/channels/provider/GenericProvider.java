@@ -14,7 +14,6 @@ import io.tributary.channels.event.EpochMillis;
 import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.json.JsonObject;
-import io.tributary.channels.signature.SignatureScheme;
 import io.tributary.channels.signature.SignedRequest;
 import io.tributary.channels.signature.StandardWebhooks;
 import io.tributary.channels.signature.StandardWebhooksKeys;
@@ -29,7 +28,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** Reads Standard Webhooks: one message in our own form, which is read strictly. */
-final class GenericProvider implements ChannelProvider {
+final class GenericProvider extends ChannelProvider {
 
   private static final String GENERIC = "generic";
 
@@ -44,24 +43,12 @@ final class GenericProvider implements ChannelProvider {
   private static final Set<String> KINDS =
       Set.of("image", "audio", "video", "document", "location", "contact", "other");
 
-  @Override
-  public Family family() {
-    return Family.TENANTS;
-  }
-
-  @Override
-  public String channelType() {
-    return GENERIC;
-  }
-
-  @Override
-  public String requests() {
-    return "a message signed by Standard Webhooks, in the common form of all channels";
-  }
-
-  @Override
-  public SignatureScheme signature() {
-    return new StandardWebhooks();
+  GenericProvider() {
+    super(
+        Family.TENANTS,
+        GENERIC,
+        "a message signed by Standard Webhooks, in the common form of all channels",
+        new StandardWebhooks());
   }
 
   @Override

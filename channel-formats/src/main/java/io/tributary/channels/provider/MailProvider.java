@@ -7,29 +7,21 @@ import io.tributary.channels.definition.ChannelIds;
 import io.tributary.channels.definition.ChannelProvider;
 import io.tributary.channels.definition.Success;
 import io.tributary.channels.mail.MailEvents;
+import io.tributary.channels.signature.SignatureScheme;
 import io.tributary.schemas.topic.Family;
 
 /** A provider of mails, which takes a refusal for final. */
-abstract class MailProvider implements ChannelProvider {
+abstract class MailProvider extends ChannelProvider {
 
   private final String label;
 
-  MailProvider(String label) {
+  MailProvider(String label, String requests, SignatureScheme signature) {
+    super(Family.OUTREACH, MailEvents.TYPE, requests, signature);
     this.label = label;
   }
 
   final MailEvents events(String account) {
     return new MailEvents(label, account);
-  }
-
-  @Override
-  public Family family() {
-    return Family.OUTREACH;
-  }
-
-  @Override
-  public String channelType() {
-    return MailEvents.TYPE;
   }
 
   @Override

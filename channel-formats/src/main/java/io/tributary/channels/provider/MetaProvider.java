@@ -19,7 +19,6 @@ import io.tributary.channels.event.WhatsAppContent;
 import io.tributary.channels.json.JsonArray;
 import io.tributary.channels.json.JsonObject;
 import io.tributary.channels.signature.HexHmac;
-import io.tributary.channels.signature.SignatureScheme;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.rule.TextRule;
 import io.tributary.schemas.topic.Family;
@@ -35,7 +34,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads requests of Meta's WhatsApp Cloud API: entries of changes of messages. */
-final class MetaProvider implements ChannelProvider {
+final class MetaProvider extends ChannelProvider {
 
   private static final int BREADTH = 4;
   private static final Duration OLDEST = Duration.ofDays(8);
@@ -106,24 +105,12 @@ final class MetaProvider implements ChannelProvider {
     }
   }
 
-  @Override
-  public Family family() {
-    return Family.TENANTS;
-  }
-
-  @Override
-  public String channelType() {
-    return WhatsAppContent.TYPE;
-  }
-
-  @Override
-  public String requests() {
-    return "a batch of the WhatsApp Cloud API";
-  }
-
-  @Override
-  public SignatureScheme signature() {
-    return new HexHmac("X-Hub-Signature-256", "sha256", "");
+  MetaProvider() {
+    super(
+        Family.TENANTS,
+        WhatsAppContent.TYPE,
+        "a batch of the WhatsApp Cloud API",
+        new HexHmac("X-Hub-Signature-256", "sha256", ""));
   }
 
   @Override

@@ -20,7 +20,6 @@ import io.tributary.channels.mail.MailText;
 import io.tributary.channels.mail.MimePart;
 import io.tributary.channels.signature.EcdsaSignature;
 import io.tributary.channels.signature.PublicKeys;
-import io.tributary.channels.signature.SignatureScheme;
 import io.tributary.schemas.key.KeyPart;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -50,18 +49,13 @@ final class SendgridProvider extends MailProvider {
       new TreeMap<>(Map.of("from", "From", "to", "To", "subject", "Subject"));
 
   SendgridProvider() {
-    super("sendgrid");
-  }
-
-  @Override
-  public String requests() {
-    return "a mail of SendGrid Inbound Parse";
-  }
-
-  @Override
-  public SignatureScheme signature() {
-    return new EcdsaSignature(
-        "X-Twilio-Email-Event-Webhook-Signature", "X-Twilio-Email-Event-Webhook-Timestamp", OLDEST);
+    super(
+        "sendgrid",
+        "a mail of SendGrid Inbound Parse",
+        new EcdsaSignature(
+            "X-Twilio-Email-Event-Webhook-Signature",
+            "X-Twilio-Email-Event-Webhook-Timestamp",
+            OLDEST));
   }
 
   @Override

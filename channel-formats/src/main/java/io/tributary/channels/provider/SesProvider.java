@@ -31,17 +31,10 @@ final class SesProvider extends MailProvider {
   private static final List<String> VERDICTS = List.of("spam", "virus", "spf", "dkim", "dmarc");
 
   SesProvider() {
-    super("ses");
-  }
-
-  @Override
-  public String requests() {
-    return "a mail of Amazon SES through SNS, or confirm a subscription of SNS";
-  }
-
-  @Override
-  public SignatureScheme signature() {
-    return SignatureScheme.Remote.SNS;
+    super(
+        "ses",
+        "a mail of Amazon SES through SNS, or confirm a subscription of SNS",
+        SignatureScheme.Remote.SNS);
   }
 
   /** Subscriptions, confirmed by now, and their ends; SNS wants no answer. */

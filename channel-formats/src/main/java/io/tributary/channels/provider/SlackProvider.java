@@ -21,7 +21,6 @@ import io.tributary.channels.json.JsonObject;
 import io.tributary.channels.json.JsonText;
 import io.tributary.channels.json.TopLevelStrings;
 import io.tributary.channels.signature.HexHmac;
-import io.tributary.channels.signature.SignatureScheme;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.rule.TextRule;
 import io.tributary.schemas.topic.Family;
@@ -35,7 +34,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads requests of Slack: one event, slash command or interaction. */
-final class SlackProvider implements ChannelProvider {
+final class SlackProvider extends ChannelProvider {
 
   static final String SLACK = "slack";
   private static final String CHALLENGE = "challenge";
@@ -62,24 +61,12 @@ final class SlackProvider implements ChannelProvider {
               + " parent_user_id client_msg_id bot_profile app_id suppress_notification is_* hidden"
               + " edited reply* latest_reply subscribed upload display_as_bot assistant_thread");
 
-  @Override
-  public Family family() {
-    return Family.TENANTS;
-  }
-
-  @Override
-  public String channelType() {
-    return SLACK;
-  }
-
-  @Override
-  public String requests() {
-    return "an event of Slack";
-  }
-
-  @Override
-  public SignatureScheme signature() {
-    return new HexHmac("X-Slack-Signature", "v0", "X-Slack-Request-Timestamp");
+  SlackProvider() {
+    super(
+        Family.TENANTS,
+        SLACK,
+        "an event of Slack",
+        new HexHmac("X-Slack-Signature", "v0", "X-Slack-Request-Timestamp"));
   }
 
   @Override

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 import org.jsoup.parser.Parser;
 
 /** Reads requests of Microsoft Teams (Bot Framework): one activity. */
-final class TeamsProvider implements ChannelProvider {
+final class TeamsProvider extends ChannelProvider {
 
   static final String TEAMS = "teams";
   private static final String RECIPIENT = "recipient";
@@ -57,24 +57,12 @@ final class TeamsProvider implements ChannelProvider {
       Kinds.of(
           "adaptiveCard/action task/submit composeExtension/submitAction message/submitAction");
 
-  @Override
-  public Family family() {
-    return Family.TENANTS;
-  }
-
-  @Override
-  public String channelType() {
-    return TEAMS;
-  }
-
-  @Override
-  public String requests() {
-    return "an activity of the Bot Framework";
-  }
-
-  @Override
-  public SignatureScheme signature() {
-    return SignatureScheme.Remote.BOT_FRAMEWORK;
+  TeamsProvider() {
+    super(
+        Family.TENANTS,
+        TEAMS,
+        "an activity of the Bot Framework",
+        SignatureScheme.Remote.BOT_FRAMEWORK);
   }
 
   @Override

@@ -16,7 +16,6 @@ import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.json.JsonObject;
 import io.tributary.channels.json.JsonText;
 import io.tributary.channels.signature.SharedSecret;
-import io.tributary.channels.signature.SignatureScheme;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.topic.Family;
 import java.util.HashMap;
@@ -31,7 +30,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads requests of Telegram's Bot API: one update. */
-final class TelegramProvider implements ChannelProvider {
+final class TelegramProvider extends ChannelProvider {
 
   private static final String TELEGRAM = "telegram";
   private static final String UPDATE_ID = "update_id";
@@ -72,24 +71,12 @@ final class TelegramProvider implements ChannelProvider {
               + " chat_background_set boost_added giveaway* invoice write_access_allowed"
               + " connected_website proximity_alert_triggered suggested_post_*");
 
-  @Override
-  public Family family() {
-    return Family.TENANTS;
-  }
-
-  @Override
-  public String channelType() {
-    return TELEGRAM;
-  }
-
-  @Override
-  public String requests() {
-    return "an update of Telegram";
-  }
-
-  @Override
-  public SignatureScheme signature() {
-    return new SharedSecret("X-Telegram-Bot-Api-Secret-Token");
+  TelegramProvider() {
+    super(
+        Family.TENANTS,
+        TELEGRAM,
+        "an update of Telegram",
+        new SharedSecret("X-Telegram-Bot-Api-Secret-Token"));
   }
 
   @Override

@@ -19,7 +19,6 @@ import io.tributary.channels.event.WhatsAppContent;
 import io.tributary.channels.form.FormFields;
 import io.tributary.channels.json.JsonObject;
 import io.tributary.channels.json.JsonText;
-import io.tributary.channels.signature.SignatureScheme;
 import io.tributary.channels.signature.TwilioSignature;
 import io.tributary.schemas.key.ContactId;
 import io.tributary.schemas.topic.Family;
@@ -37,16 +36,18 @@ import java.util.stream.Stream;
 /**
  * Reads requests of Twilio: fields of a form, one message. SMS and WhatsApp of one number are
  * different channels; a request of the other is malformed.
- *
- * @param conversations prefix of conversation ids
- * @param addressing prefix of numbers
  */
-record TwilioProvider(String provider, String channelType, String conversations, String addressing)
-    implements ChannelProvider {
+final class TwilioProvider extends ChannelProvider {
 
   static final TwilioProvider WHATSAPP =
-      new TwilioProvider("twilio-whatsapp", WhatsAppContent.TYPE, "wa", "whatsapp:");
-  static final TwilioProvider SMS = new TwilioProvider("twilio-sms", "sms", "sms", "");
+      new TwilioProvider(
+          "twilio-whatsapp",
+          WhatsAppContent.TYPE,
+          "a WhatsApp message of Twilio",
+          "wa",
+          "whatsapp:");
+  static final TwilioProvider SMS =
+      new TwilioProvider("twilio-sms", "sms", "an SMS of Twilio", "sms", "");
   private static final Success NO_REPLY =
       new Success(
           "text/xml; charset=utf-8", "<?xml version=\"1.0\" encoding=\"UTF-8\"?><Response/>");
@@ -84,19 +85,22 @@ record TwilioProvider(String provider, String channelType, String conversations,
           "ButtonPayload",
           "button_payload");
 
-  @Override
-  public Family family() {
-    return Family.OUTREACH;
-  }
+  private final String label;
+  private final String conversations;
+  private final String addressing;
 
-  @Override
-  public String requests() {
-    return addressing.isEmpty() ? "an SMS of Twilio" : "a WhatsApp message of Twilio";
-  }
-
-  @Override
-  public SignatureScheme signature() {
-    return new TwilioSignature();
+  /**
+   * A channel of Twilio.
+   *
+   * @param conversations prefix of conversation ids
+   * @param addressing prefix of numbers
+   */
+  private TwilioProvider(
+      String label, String channelType, String requests, String conversations, String addressing) {
+    super(Family.OUTREACH, channelType, requests, new TwilioSignature());
+    this.label = label;
+    this.conversations = conversations;
+    this.addressing = addressing;
   }
 
   @Override
@@ -126,9 +130,10 @@ record TwilioProvider(String provider, String channelType, String conversations,
 
   @Override
   public ProviderBatch read(String account, byte[] body, long largest) {
-    RequestParser request = new RequestParser(provider, body, largest, FormFields::root);
+    RequestParser request = new RequestParser(label, body, largest, FormFields::root);
     String channel = request.root().lenientId(TO).flatMap(this::number).orElse(account);
-    BatchSlice whole = BatchSlice.whole(request.root(), ProviderIds.channel(channelType, channel));
+    BatchSlice whole =
+        BatchSlice.whole(request.root(), ProviderIds.channel(channelType(), channel));
     request.read(whole, () -> event(request, whole));
     return request.batch();
   }
@@ -195,7 +200,7 @@ record TwilioProvider(String provider, String channelType, String conversations,
     String from = requireNumber(root, FROM);
     String account = root.requireId("AccountSid");
     return new ProviderMessage(
-        ProviderIds.channel(channelType, to),
+        ProviderIds.channel(channelType(), to),
         ProviderIds.conversation(conversations, to, from),
         Optional.of(ProviderIds.event("twilio", account, root.requireId(MESSAGE_SID))),
         from,
@@ -240,7 +245,7 @@ record TwilioProvider(String provider, String channelType, String conversations,
 
   private String requireNumber(JsonObject root, String name) {
     return number(root.requireId(name))
-        .orElseThrow(() -> root.broken(name, "must be an address of " + channelType));
+        .orElseThrow(() -> root.broken(name, "must be an address of " + channelType()));
   }
 
   /** The number without the channel's prefix; empty for another channel's address. */

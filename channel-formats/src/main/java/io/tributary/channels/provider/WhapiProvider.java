@@ -15,7 +15,6 @@ import io.tributary.channels.event.WhatsAppContent;
 import io.tributary.channels.json.JsonArray;
 import io.tributary.channels.json.JsonObject;
 import io.tributary.channels.signature.SharedSecret;
-import io.tributary.channels.signature.SignatureScheme;
 import io.tributary.schemas.key.ContactId;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.topic.Family;
@@ -25,7 +24,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Reads requests of Whapi.cloud: a list of messages or of other events. */
-final class WhapiProvider implements ChannelProvider {
+final class WhapiProvider extends ChannelProvider {
 
   private static final WhatsAppContent CONTENT =
       new WhatsAppContent(
@@ -50,24 +49,12 @@ final class WhapiProvider implements ChannelProvider {
               + " event_* from_me changed_messages system call revoked story"
               + " reaction edit delete label_change media_notify ephemeral");
 
-  @Override
-  public Family family() {
-    return Family.TENANTS;
-  }
-
-  @Override
-  public String channelType() {
-    return WhatsAppContent.TYPE;
-  }
-
-  @Override
-  public String requests() {
-    return "an event of Whapi";
-  }
-
-  @Override
-  public SignatureScheme signature() {
-    return new SharedSecret("X-Whapi-Secret");
+  WhapiProvider() {
+    super(
+        Family.TENANTS,
+        WhatsAppContent.TYPE,
+        "an event of Whapi",
+        new SharedSecret("X-Whapi-Secret"));
   }
 
   @Override
