@@ -1,7 +1,10 @@
 package io.tributary.gateway.answer;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -16,11 +19,13 @@ import java.util.Map;
 public record Answer(int status, String contentType, ByteBuffer body, Map<String, String> headers)
     implements Reply {
 
+  private static final ObjectMapper WRITER =
+      JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
+
   private static final int OK = 200;
   private static final int ACCEPTED = 202;
   private static final int NO_CONTENT = 204;
   private static final String JSON = "application/json";
-  private static final String XML = "text/xml; charset=utf-8";
   private static final String TEXT = "text/plain; charset=utf-8";
 
   /** An answer with a text in UTF-8. */
@@ -28,8 +33,9 @@ public record Answer(int status, String contentType, ByteBuffer body, Map<String
     this(status, contentType, ByteBuffer.wrap(body.getBytes(StandardCharsets.UTF_8)), Map.of());
   }
 
-  public static Answer json(String body) {
-    return new Answer(OK, JSON, body);
+  /** Status 200 with an object's members in snake case. */
+  public static Answer json(Object body) {
+    return of(OK, body);
   }
 
   public static Answer empty() {
@@ -40,13 +46,22 @@ public record Answer(int status, String contentType, ByteBuffer body, Map<String
     return new Answer(OK, TEXT, body);
   }
 
-  public static Answer xml(String body) {
-    return new Answer(OK, XML, body);
+  /** The same with status 202: durable now, done later. */
+  public static Answer accepted(Object body) {
+    return of(ACCEPTED, body);
   }
 
-  /** Status 202: durable now, done later. */
-  public static Answer accepted(String body) {
-    return new Answer(ACCEPTED, JSON, body);
+  private static Answer of(int status, Object body) {
+    return new Answer(status, JSON, ByteBuffer.wrap(bytes(body)), Map.of());
+  }
+
+  /** An object as JSON, its members in snake case. */
+  public static byte[] bytes(Object body) {
+    try {
+      return WRITER.writeValueAsBytes(body);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override
@@ -55,8 +70,9 @@ public record Answer(int status, String contentType, ByteBuffer body, Map<String
       return this;
     }
     String object = StandardCharsets.UTF_8.decode(body.duplicate()).toString();
-    ArrayNode ignored = JsonNodeFactory.instance.arrayNode();
-    names.forEach(name -> ignored.add(Problem.Place.shown(name)));
+    String ignored =
+        new String(
+            bytes(names.stream().map(Problem.Place::shown).toList()), StandardCharsets.UTF_8);
     String more = (object.equals("{}") ? "" : ",") + "\"ignored_fields\":" + ignored + '}';
     byte[] bytes =
         (object.substring(0, object.length() - 1) + more).getBytes(StandardCharsets.UTF_8);

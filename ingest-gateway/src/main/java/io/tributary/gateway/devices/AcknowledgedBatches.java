@@ -1,13 +1,11 @@
 package io.tributary.gateway.devices;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /** The ids of a request, new ones and those that an earlier request had, in request order. */
-record AcknowledgedBatches(List<String> acknowledged, List<String> duplicates) {
+record AcknowledgedBatches(List<String> acknowledgedBatchIds, List<String> duplicateBatchIds) {
 
   /** Splits the ids of acknowledged readings, and remembers them. */
   static AcknowledgedBatches of(List<IncomingReading> readings, KnownBatchIds known) {
@@ -18,12 +16,5 @@ record AcknowledgedBatches(List<String> acknowledged, List<String> duplicates) {
     }
     repeated.removeAll(fresh);
     return new AcknowledgedBatches(List.copyOf(fresh), List.copyOf(repeated));
-  }
-
-  String toJson() {
-    ObjectNode body = JsonNodeFactory.instance.objectNode();
-    acknowledged.forEach(body.putArray("acknowledged_batch_ids")::add);
-    duplicates.forEach(body.putArray("duplicate_batch_ids")::add);
-    return body.toString();
   }
 }

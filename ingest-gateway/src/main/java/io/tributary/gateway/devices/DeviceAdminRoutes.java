@@ -1,7 +1,5 @@
 package io.tributary.gateway.devices;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.avro.devices.DeviceCommand;
 import io.tributary.avro.devices.DeviceRenaming;
 import io.tributary.gateway.answer.Answer;
@@ -22,6 +20,7 @@ import io.tributary.schemas.topic.DevicesTopics;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** {@code PUT /v1/admin/devices/{hardware_id}}: names a device. */
 final class DeviceAdminRoutes {
@@ -63,12 +62,11 @@ final class DeviceAdminRoutes {
         (envelope, made) -> renamed(hardwareId, name));
   }
 
+  /** The answer to a new name. */
+  private record Renamed(String message, String hardwareId, @Nullable String friendlyName) {}
+
   private static Reply renamed(String hardwareId, Optional<String> name) {
-    ObjectNode body = JsonNodeFactory.instance.objectNode();
-    body.put(
-        "message", name.isPresent() ? "The device has a new name." : "The device has no name now.");
-    body.put(HARDWARE_ID, hardwareId);
-    body.put(NAME, name.orElse(null));
-    return Answer.json(body.toString());
+    String done = name.isPresent() ? "The device has a new name." : "The device has no name now.";
+    return Answer.json(new Renamed(done, hardwareId, name.orElse(null)));
   }
 }

@@ -73,8 +73,8 @@ final class ReadingsIngest {
 
   private Reply acknowledged(List<IncomingReading> readings) {
     AcknowledgedBatches batches = AcknowledgedBatches.of(readings, known);
-    metrics.readings(readings.size(), batches.duplicates().size());
-    return Answer.json(batches.toJson());
+    metrics.readings(readings.size(), batches.duplicateBatchIds().size());
+    return Answer.json(batches);
   }
 
   private List<OutgoingRecord<String, DeviceBatch>> byDevice(

@@ -1,7 +1,5 @@
 package io.tributary.gateway.devices;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.avro.devices.DeviceCommand;
 import io.tributary.avro.devices.DeviceRegistration;
 import io.tributary.gateway.answer.Answer;
@@ -50,12 +48,16 @@ record RegistrationIngest(FactWriter facts, DeviceDirectory devices) {
     return devices.registered(hardwareId, courtesy).handle((known, late) -> late == null);
   }
 
+  /** The answer to a registration. */
+  private record Registered(
+      String status, String confirmationId, String hardwareId, String registeredAt) {}
+
   private static Reply registered(DeviceCommand.Builder command) {
-    ObjectNode body = JsonNodeFactory.instance.objectNode();
-    body.put("status", "registered");
-    body.put("confirmation_id", ((DeviceRegistration) command.getChange()).getConfirmationId());
-    body.put("hardware_id", command.getHardwareId());
-    body.put("registered_at", Timestamps.format(command.getEnvelope().getAcceptedAtMs()));
-    return Answer.json(body.toString());
+    return Answer.json(
+        new Registered(
+            "registered",
+            ((DeviceRegistration) command.getChange()).getConfirmationId(),
+            command.getHardwareId(),
+            Timestamps.format(command.getEnvelope().getAcceptedAtMs())));
   }
 }

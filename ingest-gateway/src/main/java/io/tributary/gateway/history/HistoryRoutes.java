@@ -1,6 +1,5 @@
 package io.tributary.gateway.history;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.history.HistoryEvent;
 import io.tributary.gateway.answer.Answer;
@@ -16,6 +15,7 @@ import io.tributary.schemas.key.history.ThreadKey;
 import io.tributary.schemas.topic.HistoryTopics;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -76,7 +76,6 @@ record HistoryRoutes(FactWriter facts, Duration ttl, Duration temporaryTtl) {
   }
 
   private static Reply accepted(IncomingEvent.Named named) {
-    return Answer.accepted(
-        JsonNodeFactory.instance.objectNode().put(named.name(), named.id()).toString());
+    return Answer.accepted(Map.of(named.name(), named.id()));
   }
 }

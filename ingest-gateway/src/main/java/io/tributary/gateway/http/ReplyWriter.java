@@ -1,13 +1,16 @@
 package io.tributary.gateway.http;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.netty.buffer.Unpooled;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.internal.buffer.BufferInternal;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /** Writes replies to the wire. */
 final class ReplyWriter {
@@ -25,7 +28,7 @@ final class ReplyWriter {
       write(response, answer);
     } else if (reply instanceof Problem problem) {
       response.putHeader("content-type", JSON);
-      response.end(body(problem, requestId));
+      response.end(Buffer.buffer(Answer.bytes(ErrorBody.of(problem, requestId))));
     }
   }
 
@@ -41,19 +44,25 @@ final class ReplyWriter {
     response.end(BufferInternal.buffer(Unpooled.wrappedBuffer(answer.body().duplicate())));
   }
 
-  private static String body(Problem problem, String requestId) {
-    ObjectNode body = JsonNodeFactory.instance.objectNode();
-    body.put("error", problem.code().name());
-    body.put("message", problem.message());
-    body.put("request_id", requestId);
-    problem
-        .place()
-        .ifPresent(
-            place -> {
-              body.put("field", place.field());
-              body.put("rule", place.rule());
-              place.index().ifPresent(index -> body.put("index", index));
-            });
-    return body.toString();
+  /** The body of an error. */
+  private record ErrorBody(
+      String error,
+      String message,
+      String requestId,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String field,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String rule,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer index) {
+
+    static ErrorBody of(Problem problem, String requestId) {
+      Optional<Problem.Place> place = problem.place();
+      OptionalInt index = place.map(Problem.Place::index).orElse(OptionalInt.empty());
+      return new ErrorBody(
+          problem.code().name(),
+          problem.message(),
+          requestId,
+          place.map(Problem.Place::field).orElse(null),
+          place.map(Problem.Place::rule).orElse(null),
+          index.isPresent() ? index.getAsInt() : null);
+    }
   }
 }

@@ -1,7 +1,5 @@
 package io.tributary.gateway.inbox;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.inbox.InboxPublish;
 import io.tributary.avro.inbox.InboxPublishCommand;
@@ -23,10 +21,12 @@ import io.tributary.schemas.rule.TextRule;
 import io.tributary.schemas.topic.FanOut;
 import io.tributary.schemas.topic.InboxTopics;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes and redacts messages. A publish under an Idempotency-Key is answered once decided, so
@@ -95,7 +95,7 @@ final class PublishIngest {
     return append(
         request,
         fact(request, envelope, id, new Redaction()),
-        Answer.accepted(JsonNodeFactory.instance.objectNode().put(InboxPath.ID, id).toString()));
+        Answer.accepted(Map.of(InboxPath.ID, id)));
   }
 
   private Optional<Problem> problem(ApiRequest request, IncomingPublish incoming) {
@@ -170,9 +170,11 @@ final class PublishIngest {
   }
 
   private static Reply accepted(String id, IncomingPublish incoming) {
-    ObjectNode body = JsonNodeFactory.instance.objectNode().put(InboxPath.ID, id);
     OptionalInt recipients = incoming.recipients();
-    body.put("recipients", recipients.isPresent() ? recipients.getAsInt() : null);
-    return Answer.accepted(body.toString());
+    return Answer.accepted(
+        new Published(id, recipients.isPresent() ? recipients.getAsInt() : null));
   }
+
+  /** The answer to a publish. */
+  private record Published(String id, @Nullable Integer recipients) {}
 }

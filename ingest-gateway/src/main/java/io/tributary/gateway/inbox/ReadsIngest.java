@@ -18,7 +18,7 @@ record ReadsIngest(FactWriter facts) {
     return facts.write(
         request,
         reads.events().stream().map(event -> fact(request, event)).toList(),
-        () -> Answer.accepted(reads.answer().toString()));
+        () -> Answer.accepted(reads.answer()));
   }
 
   private OutgoingRecord<InboxKey, InboxEvent> fact(ApiRequest request, Object event) {

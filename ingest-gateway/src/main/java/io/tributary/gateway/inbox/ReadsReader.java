@@ -1,7 +1,5 @@
 package io.tributary.gateway.inbox;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.avro.inbox.ReadMessage;
 import io.tributary.avro.inbox.ReadUntil;
 import io.tributary.gateway.answer.ErrorCode;
@@ -11,6 +9,7 @@ import io.tributary.schemas.rule.RecordRule;
 import io.tributary.schemas.rule.TextRule;
 import io.tributary.schemas.rule.ValueRule.NumberRule;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /** Reads a request that marks messages as read. */
@@ -24,7 +23,7 @@ final class ReadsReader {
   private static final TextRule MESSAGE_ID = RecordRule.of(ReadMessage.getClassSchema()).text("id");
 
   /** Events of facts, and the answer that names them. */
-  record Reads(List<?> events, ObjectNode answer) {}
+  record Reads(List<?> events, Map<String, ?> answer) {}
 
   private ReadsReader() {}
 
@@ -37,14 +36,11 @@ final class ReadsReader {
           MESSAGES,
           "must be given, or else " + UNTIL + ", but not both");
     }
-    ObjectNode answer = JsonNodeFactory.instance.objectNode();
     if (until.isPresent()) {
-      return new Reads(
-          List.of(new ReadUntil(until.getAsLong())), answer.put(UNTIL, until.getAsLong()));
+      return new Reads(List.of(new ReadUntil(until.getAsLong())), Map.of(UNTIL, until.getAsLong()));
     }
     List<String> ids = ids(body);
-    ids.forEach(answer.putArray(MESSAGES)::add);
-    return new Reads(ids.stream().map(ReadMessage::new).toList(), answer);
+    return new Reads(ids.stream().map(ReadMessage::new).toList(), Map.of(MESSAGES, ids));
   }
 
   private static List<String> ids(JsonObject body) {

@@ -1,7 +1,6 @@
 package io.tributary.gateway.inbox;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.inbox.InboxConfig;
 import io.tributary.avro.inbox.InboxSettingsCommand;
@@ -16,6 +15,7 @@ import io.tributary.schemas.topic.InboxTopics;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** Changes settings, and answers once they apply on this instance. */
 final class SettingsIngest {
@@ -40,25 +40,29 @@ final class SettingsIngest {
                 inboxKey.orElse(null),
                 incoming.getTitle(),
                 incoming.getSettings()),
-        (envelope, made) -> Answer.json(item(path, incoming, envelope).toString()));
+        (envelope, made) -> Answer.json(item(path, incoming, envelope)));
   }
 
   /** The stored item without keys and revision. */
-  private static ObjectNode item(
-      InboxPath path, InboxSettingsCommand incoming, FactEnvelope envelope) {
-    ObjectNode item = JsonNodeFactory.instance.objectNode();
-    item.put("kind", incoming.getSettings() instanceof InboxConfig ? "IC" : "TS");
-    item.put(SettingsReader.TITLE, incoming.getTitle());
-    if (incoming.getSettings() instanceof InboxConfig config) {
-      item.put(SettingsReader.DESCRIPTION, config.getDescription());
-      config.getTtl().forEach(item.putObject(SettingsReader.TTL)::put);
-    } else {
-      item.put(SettingsReader.TTL, ((TenantSettings) incoming.getSettings()).getTtl());
-    }
-    item.put("tenant_key", path.tenantKey());
-    if (!path.inboxKey().isEmpty()) {
-      item.put("inbox_key", path.inboxKey());
-    }
-    return item.put(InboxPath.UID, envelope.getCaller());
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  private record Item(
+      String kind,
+      String title,
+      @Nullable String description,
+      Object ttl,
+      String tenantKey,
+      @Nullable String inboxKey,
+      String uid) {}
+
+  private static Item item(InboxPath path, InboxSettingsCommand incoming, FactEnvelope envelope) {
+    InboxConfig config = incoming.getSettings() instanceof InboxConfig inbox ? inbox : null;
+    return new Item(
+        config == null ? "TS" : "IC",
+        incoming.getTitle(),
+        config == null ? null : config.getDescription(),
+        config == null ? ((TenantSettings) incoming.getSettings()).getTtl() : config.getTtl(),
+        path.tenantKey(),
+        path.inboxKey().isEmpty() ? null : path.inboxKey(),
+        envelope.getCaller());
   }
 }

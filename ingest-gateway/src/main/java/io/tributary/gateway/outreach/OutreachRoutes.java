@@ -1,6 +1,5 @@
 package io.tributary.gateway.outreach;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.tributary.avro.outreach.ConversationUpdate;
 import io.tributary.avro.outreach.OutreachEvent;
 import io.tributary.gateway.answer.Answer;
@@ -14,7 +13,9 @@ import io.tributary.gateway.route.Route;
 import io.tributary.schemas.key.PhoneNumber;
 import io.tributary.schemas.key.outreach.OutreachKey;
 import io.tributary.schemas.topic.OutreachTopics;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -91,13 +92,10 @@ record OutreachRoutes(FactWriter facts, RequestReader requests, CompanySenders s
   /** Answers with the conversation's id and one more. */
   private CompletableFuture<Reply> append(
       ApiRequest request, OutreachKey key, Object happened, String name, String id) {
-    Reply accepted =
-        Answer.accepted(
-            JsonNodeFactory.instance
-                .objectNode()
-                .put(ConversationPath.CONVERSATION_ID, key.conversationId())
-                .put(name, id)
-                .toString());
+    Map<String, String> ids = new LinkedHashMap<>();
+    ids.put(ConversationPath.CONVERSATION_ID, key.conversationId());
+    ids.put(name, id);
+    Reply accepted = Answer.accepted(ids);
     String recipient = PhoneNumber.single(key.recipient());
     List<String> others = recipient.equals(key.recipient()) ? List.of() : List.of(key.recipient());
     return facts.write(

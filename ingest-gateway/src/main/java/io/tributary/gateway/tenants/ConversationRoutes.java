@@ -1,6 +1,5 @@
 package io.tributary.gateway.tenants;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.tributary.avro.tenants.ClearedConversation;
 import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.PostedMessage;
@@ -14,6 +13,7 @@ import io.tributary.schemas.item.EntryContent;
 import io.tributary.schemas.key.tenants.ConversationKey;
 import io.tributary.schemas.rule.TextRule;
 import io.tributary.schemas.topic.TenantsTopics;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** Appends messages of applications to conversations. */
@@ -53,8 +53,7 @@ record ConversationRoutes(FactWriter facts) {
   private CompletableFuture<Reply> append(
       ApiRequest request, Object happened, String name, String id) {
     ConversationKey key = TenantsPath.conversation(request);
-    Reply accepted =
-        Answer.accepted(JsonNodeFactory.instance.objectNode().put(name, id).toString());
+    Reply accepted = Answer.accepted(Map.of(name, id));
     return facts.write(
         request,
         TenantsTopics.CONVERSATION_EVENTS,

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 /** What is stamped on what channels bring, right behind each change that an operator makes. */
 class TenantChannelsTest {
 
-  private static final Reply SUCCESS = Answer.json("{\"ok\":true}");
+  private static final Reply SUCCESS = Answer.json(Map.of("ok", true));
   private static final ChannelKey SLACK = new ChannelKey("slack", "T1");
   private static final ChannelKey WHATSAPP = new ChannelKey("whatsapp", "5550100");
 

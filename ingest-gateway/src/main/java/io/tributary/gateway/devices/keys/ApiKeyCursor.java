@@ -1,8 +1,7 @@
 package io.tributary.gateway.devices.keys;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.avro.devices.ApiKey;
+import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.InvalidInputException;
 import io.tributary.gateway.json.JsonObject;
@@ -10,7 +9,6 @@ import io.tributary.gateway.json.StrictJson;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.rule.TextRule;
 import io.tributary.schemas.rule.ValueRule.NumberRule;
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.OptionalInt;
@@ -50,11 +48,6 @@ record ApiKeyCursor(String keyId, long createdAt) {
 
   @Override
   public String toString() {
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("key_id", keyId);
-    json.put("created_at", createdAt);
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(json.toString().getBytes(StandardCharsets.UTF_8));
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(Answer.bytes(this));
   }
 }

@@ -1,8 +1,6 @@
 package io.tributary.gateway.devices.keys;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.tributary.avro.devices.ApiKey;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Problem;
@@ -15,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** {@code GET /v1/admin/api-keys}: pages of keys, newest first. */
 final class ApiKeyListing {
@@ -29,6 +28,29 @@ final class ApiKeyListing {
   }
 
   private record Page(int limit, Optional<ApiKeyCursor> after) {}
+
+  /** A page of keys. */
+  private record Listing(List<ListedKey> apiKeys, @Nullable String nextCursor) {}
+
+  private record ListedKey(
+      String keyId,
+      String createdAt,
+      @Nullable String lastUsedAt,
+      @JsonProperty("is_active") boolean active,
+      @Nullable String description,
+      List<String> hardwareIds) {
+
+    static ListedKey of(ApiKey key) {
+      Long lastUsedAt = key.getLastUsedAtMs();
+      return new ListedKey(
+          key.getKeyId(),
+          Timestamps.format(key.getCreatedAtMs()),
+          lastUsedAt == null ? null : Timestamps.format(lastUsedAt),
+          key.getIsActive(),
+          key.getDescription(),
+          key.getHardwareIds());
+    }
+  }
 
   CompletableFuture<Reply> handle(ApiRequest request) {
     Page page;
@@ -58,27 +80,14 @@ final class ApiKeyListing {
             .toList();
     boolean more = found.size() > page.limit();
     List<ApiKey> shown = more ? found.subList(0, page.limit()) : found;
-    ObjectNode body = JsonNodeFactory.instance.objectNode();
-    ArrayNode list = body.putArray("api_keys");
-    shown.forEach(key -> list.add(json(key)));
-    body.put("next_cursor", more ? ApiKeyCursor.of(shown.get(shown.size() - 1)).toString() : null);
-    return Answer.json(body.toString());
+    return Answer.json(
+        new Listing(
+            shown.stream().map(ListedKey::of).toList(),
+            more ? ApiKeyCursor.of(shown.get(shown.size() - 1)).toString() : null));
   }
 
   private static boolean isBehind(ApiKey key, ApiKeyCursor cursor) {
     return ApiKeyCursor.ORDER.compare(ApiKeyCursor.of(key), cursor) > 0;
-  }
-
-  private static ObjectNode json(ApiKey key) {
-    Long lastUsedAt = key.getLastUsedAtMs();
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("key_id", key.getKeyId());
-    json.put("created_at", Timestamps.format(key.getCreatedAtMs()));
-    json.put("last_used_at", lastUsedAt == null ? null : Timestamps.format(lastUsedAt));
-    json.put("is_active", key.getIsActive());
-    json.put("description", key.getDescription());
-    key.getHardwareIds().forEach(json.putArray("hardware_ids")::add);
-    return json;
   }
 
   /** Clamps to 1 and 100; 50 if not a number. */

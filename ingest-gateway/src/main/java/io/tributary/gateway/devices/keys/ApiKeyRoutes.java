@@ -1,7 +1,5 @@
 package io.tributary.gateway.devices.keys;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.avro.devices.ApiKey;
 import io.tributary.avro.devices.ApiKeyCommand;
 import io.tributary.avro.devices.ApiKeyCreation;
@@ -138,24 +136,23 @@ public final class ApiKeyRoutes {
         request,
         keyId,
         envelope -> new ApiKeyCommand(envelope, keyId, new ApiKeyRevocation()),
-        (envelope, made) -> revoked(keyId));
+        (envelope, made) -> Answer.json(new Revoked("revoked", keyId)));
   }
 
   private Reply created(NewApiKey key, FactEnvelope envelope) {
     long createdAt =
         keys.find(key.id()).map(ApiKey::getCreatedAtMs).orElse(envelope.getAcceptedAtMs());
-    ObjectNode body = JsonNodeFactory.instance.objectNode();
-    body.put(KEY_ID, key.id());
-    body.put("api_key", key.text());
-    body.put("created_at", Timestamps.format(createdAt));
-    body.put("message", "Keep the key now: it is shown only this once.");
-    return Answer.json(body.toString());
+    return Answer.json(
+        new Created(
+            key.id(),
+            key.text(),
+            Timestamps.format(createdAt),
+            "Keep the key now: it is shown only this once."));
   }
 
-  private static Reply revoked(String keyId) {
-    ObjectNode body = JsonNodeFactory.instance.objectNode();
-    body.put("status", "revoked");
-    body.put(KEY_ID, keyId);
-    return Answer.json(body.toString());
-  }
+  /** The answer to a new key. */
+  private record Created(String keyId, String apiKey, String createdAt, String message) {}
+
+  /** The answer to a revocation. */
+  private record Revoked(String status, String keyId) {}
 }
