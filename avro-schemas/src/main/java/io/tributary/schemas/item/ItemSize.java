@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes of a DynamoDB item as AWS counts them ("DynamoDB item sizes and formats" of its developer
@@ -27,14 +28,14 @@ public final class ItemSize {
   private ItemSize() {}
 
   /** Bytes of attributes by name. */
-  public static long of(Map<String, ?> attributes) {
+  public static long of(Map<String, ? extends @Nullable Object> attributes) {
     return attributes.entrySet().stream()
         .mapToLong(attribute -> utf8(attribute.getKey()) + value(attribute.getValue()))
         .sum();
   }
 
   /** Bytes of an attribute's value; each element of a list or map takes one more. */
-  static long value(Object value) {
+  static long value(@Nullable Object value) {
     if (value instanceof String text) {
       return utf8(text);
     }
@@ -54,7 +55,7 @@ public final class ItemSize {
   }
 
   /** Bytes of an element of a list. */
-  public static long element(Object value) {
+  public static long element(@Nullable Object value) {
     return 1 + value(value);
   }
 

@@ -2,23 +2,19 @@ package io.tributary.schemas.item;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import io.tributary.schemas.item.Attributes.Null;
-import io.tributary.schemas.json.ForeignJson;
+import io.tributary.schemas.json.FieldPath;
+import io.tributary.schemas.json.StrictJson;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * JSON as values of {@link Attributes}: objects are Maps, arrays are Lists, numbers are exact,
- * texts unchanged, and null is NULL.
+ * texts unchanged, and null is NULL. An {@link UnstorableException} names the attribute, and never
+ * quotes the text.
  */
-final class JsonAttribute {
+final class JsonAttribute extends StrictJson<Object> {
 
   /** DynamoDB nests 32 levels, of which the item is one. */
   private static final int MOST_LEVELS = 31;
@@ -26,97 +22,62 @@ final class JsonAttribute {
   /** Bytes; below DynamoDB's limit of 65,535. */
   private static final int LONGEST_NAME = 50_000;
 
-  private static final JsonFactory JSON =
-      ForeignJson.parsers(limits -> limits.maxNestingDepth(MOST_LEVELS));
+  private static final JsonFactory PARSERS = parsers(MOST_LEVELS);
 
-  private final String name;
-  private final JsonParser parser;
+  private final String attribute;
 
-  private JsonAttribute(String name, JsonParser parser) {
-    this.name = name;
-    this.parser = parser;
+  private JsonAttribute(String attribute) {
+    super(true, MOST_LEVELS, Integer.MAX_VALUE);
+    this.attribute = attribute;
   }
 
-  /** The value of a JSON object or array; {@link UnstorableException} names the attribute. */
-  static Object structure(String name, String json) {
-    Object value = of(name, json);
+  /** The value of a JSON object or array. */
+  static Object structure(String attribute, String json) {
+    Object value = of(attribute, json);
     if (value instanceof Map || value instanceof List) {
       return value;
     }
-    throw new UnstorableException(name + " is no JSON object or array");
+    throw new UnstorableException(attribute + " is no JSON object or array");
   }
 
-  /** The value of a JSON text; {@link UnstorableException} names the attribute. */
-  static Object of(String name, String json) {
-    try (JsonParser parser = JSON.createParser(json)) {
-      Object value = new JsonAttribute(name, parser).value(parser.nextToken());
-      if (parser.nextToken() != null) {
-        throw new UnstorableException(name + " is more than one JSON value");
-      }
-      return value;
-    } catch (IOException | NumberFormatException e) {
-      // the cause would quote the text
-      throw new UnstorableException(
-          "%s is no JSON of at most %d levels and numbers of sensible length"
-              .formatted(name, MOST_LEVELS));
-    }
+  /** The value of a JSON text. */
+  static Object of(String attribute, String json) {
+    return new JsonAttribute(attribute).read(PARSERS, json);
   }
 
-  private Object value(@Nullable JsonToken token) throws IOException {
-    if (token == null) {
-      throw new UnstorableException(name + " is no JSON value");
+  @Override
+  protected String name(JsonParser parser) throws IOException {
+    String name = whole(parser.currentName(), parser);
+    if (name.isEmpty() || ItemSize.utf8(name) > LONGEST_NAME) {
+      throw broken(FieldPath.BODY, "must have field names of 1 to " + LONGEST_NAME + " bytes");
     }
-    return switch (token) {
-      case START_OBJECT -> members();
-      case START_ARRAY -> elements();
-      case VALUE_STRING -> text();
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser.getDecimalValue());
+    return name;
+  }
+
+  @Override
+  protected Object object(
+      Map<String, Object> members, FieldPath place, int start, JsonParser parser) {
+    return members;
+  }
+
+  @Override
+  protected Object array(List<Object> items, FieldPath place, int start, JsonParser parser) {
+    return items;
+  }
+
+  @Override
+  protected Object scalar(JsonParser parser, int start) throws IOException {
+    return switch (parser.currentToken()) {
+      case VALUE_STRING -> whole(parser.getText(), parser);
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
+          Attributes.decimalOf(attribute, parser.getText());
       case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
       default -> Null.NULL;
     };
   }
 
-  private BigDecimal number(BigDecimal value) {
-    return DynamoNumber.of(value)
-        .orElseThrow(() -> new UnstorableException(name + ' ' + DynamoNumber.RULE));
-  }
-
-  private Map<String, Object> members() throws IOException {
-    Map<String, Object> members = new HashMap<>();
-    while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String member = member();
-      if (members.put(member, value(parser.nextToken())) != null) {
-        throw new UnstorableException(name + " has a field twice");
-      }
-    }
-    return members;
-  }
-
-  private List<Object> elements() throws IOException {
-    List<Object> elements = new ArrayList<>();
-    for (JsonToken next = parser.nextToken();
-        next != JsonToken.END_ARRAY;
-        next = parser.nextToken()) {
-      elements.add(value(next));
-    }
-    return elements;
-  }
-
-  private String member() throws IOException {
-    String member = text();
-    if (member.isEmpty() || member.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
-      throw new UnstorableException(
-          name + " has a field name that is empty or has more than " + LONGEST_NAME + " bytes");
-    }
-    return member;
-  }
-
-  /** A lone surrogate would be stored as another text. */
-  private String text() throws IOException {
-    String text = parser.getText();
-    if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-      throw new UnstorableException(name + " holds a text that is no Unicode");
-    }
-    return text;
+  @Override
+  protected UnstorableException broken(FieldPath place, String rule) {
+    return new UnstorableException(attribute + ' ' + rule);
   }
 }

@@ -54,7 +54,7 @@ final class JsonAttributeTest {
   void shouldRefuseHalfACharacter(String json) {
     assertThatThrownBy(() -> attribute(json))
         .isInstanceOf(UnstorableException.class)
-        .hasMessage("content holds a text that is no Unicode");
+        .hasMessage("content must not hold half a character");
   }
 
   @Test
@@ -64,14 +64,15 @@ final class JsonAttributeTest {
     assertThat(attribute("{\"" + longest + "\":1}")).isEqualTo(Map.of(longest, BigDecimal.ONE));
     assertThatThrownBy(() -> attribute("{\"" + longest + "x\":1}"))
         .isInstanceOf(UnstorableException.class)
-        .hasMessage("content has a field name that is empty or has more than 50000 bytes");
+        .hasMessage("content must have field names of 1 to 50000 bytes");
   }
 
   @Test
   void shouldRefuseAHostileNumberAtOnce() {
     assertThatThrownBy(() -> attribute("[" + "9".repeat(300_000) + "]"))
         .isInstanceOf(UnstorableException.class)
-        .hasMessage("content is no JSON of at most 31 levels and numbers of sensible length");
+        .hasMessage(
+            "content must be JSON of at most 31 levels with numbers of at most 1000 digits");
   }
 
   @Test

@@ -1,12 +1,12 @@
 package io.tributary.sink.item;
 
-import io.tributary.schemas.item.Attributes.Null;
 import io.tributary.schemas.item.DynamoNumber;
 import java.math.BigDecimal;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Values of {@link io.tributary.schemas.item.Attributes} as types of the AWS SDK, and back. */
@@ -40,19 +40,19 @@ public final class AttributeValues {
         : AttributeValue.fromNul(true);
   }
 
-  /** Values by name. Sets are Lists, and binaries are texts in base64. */
-  public static Map<String, Object> plain(Map<String, AttributeValue> attributes) {
-    Map<String, Object> values = new HashMap<>();
+  /** Values by name, null for NULL. Sets are Lists, and binaries are texts in base64. */
+  public static Map<String, @Nullable Object> plain(Map<String, AttributeValue> attributes) {
+    Map<String, @Nullable Object> values = new HashMap<>();
     attributes.forEach((name, value) -> values.put(name, plain(value)));
     return values;
   }
 
-  private static Object plain(AttributeValue value) {
+  private static @Nullable Object plain(AttributeValue value) {
     return switch (value.type()) {
       case S -> value.s();
       case N -> new BigDecimal(value.n());
       case BOOL -> value.bool();
-      case NUL -> Null.NULL;
+      case NUL -> null;
       case M -> plain(value.m());
       case L -> value.l().stream().map(AttributeValues::plain).toList();
       case SS -> value.ss();

@@ -102,7 +102,7 @@ final class HistoryMappersTest {
       value = {
         "-,  content or content_json must be set",
         "7,  content is no JSON object or array",
-        "[1, content is no JSON"
+        "[1, content must be well-formed JSON"
       })
   void shouldRefuseContentThatNoItemCanHold(@Nullable String json, String message) {
     HistoryMessage broken = message().setContent(null).setContentJson(json).build();

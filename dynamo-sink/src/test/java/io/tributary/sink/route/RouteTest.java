@@ -32,7 +32,7 @@ final class RouteTest {
   private static final SingleObjectFormat FRAMING = SingleObjectFormat.ofReleases();
   private static final String KEY = "AA:BB:CC:DD:EE:FF/1704067800000#batch-1";
 
-  private final Route<?, ?> route = new DevicesFamily().routes().get(0);
+  private final Route<?, ?> route = route("devices.readings");
 
   @Test
   void shouldReadWhatTheTablesOfDevicesHold() {
@@ -67,7 +67,7 @@ final class RouteTest {
 
   @Test
   void shouldTellWhichItemsAnUnreadableValueConcerns() {
-    Route<?, ?> devices = new DevicesFamily().routes().get(1);
+    Route<?, ?> devices = route("devices.devices");
     byte[] key = "AA:BB:CC:DD:EE:FF".getBytes(StandardCharsets.UTF_8);
 
     assertThat(devices.decode(FRAMING, key, new byte[] {1, 2, 3}))
@@ -119,6 +119,14 @@ final class RouteTest {
         .isEqualTo(
             new Decoded.Unwritable(
                 new Failure(FailureCode.ITEM_REJECTED, "humidity_pct " + DynamoNumber.RULE)));
+  }
+
+  private static Route<?, ?> route(String topic) {
+    return new DevicesFamily()
+        .routes().stream()
+            .filter(route -> route.topic().name().equals(topic))
+            .findFirst()
+            .orElseThrow();
   }
 
   private Decoded decode(@Nullable String key, byte @Nullable [] value) {

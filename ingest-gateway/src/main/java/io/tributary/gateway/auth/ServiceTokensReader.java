@@ -3,8 +3,8 @@ package io.tributary.gateway.auth;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.auth.ServiceTokens.ServiceToken;
 import io.tributary.gateway.json.InvalidInputException;
+import io.tributary.gateway.json.JsonBody;
 import io.tributary.gateway.json.JsonObject;
-import io.tributary.gateway.json.StrictJson;
 import io.tributary.schemas.rule.TextRule;
 import io.tributary.schemas.topic.Family;
 import java.util.HashMap;
@@ -44,7 +44,7 @@ final class ServiceTokensReader {
 
   /** Reads a file; {@link InvalidInputException} names the field and the rule. */
   static ServiceTokens read(byte[] file, Map<Family, GrantRule> rules) {
-    JsonObject root = StrictJson.parse(file);
+    JsonObject root = JsonBody.parse(file);
     ServiceTokens tokens = new ServiceTokensReader(rules).tokens(root);
     root.rejectUnknownMembers();
     return tokens;

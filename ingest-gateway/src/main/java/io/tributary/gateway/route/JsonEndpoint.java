@@ -2,8 +2,8 @@ package io.tributary.gateway.route;
 
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.json.InvalidInputException;
+import io.tributary.gateway.json.JsonBody;
 import io.tributary.gateway.json.JsonObject;
-import io.tributary.gateway.json.StrictJson;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -29,7 +29,7 @@ public record JsonEndpoint<T>(
     T value;
     JsonObject object;
     try {
-      object = StrictJson.parse(request.body());
+      object = JsonBody.parse(request.body());
       value = reader.apply(object);
     } catch (InvalidInputException e) {
       return e.problem().completed();

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.json.InvalidInputException;
-import io.tributary.gateway.json.StrictJson;
+import io.tributary.gateway.json.JsonBody;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -188,7 +188,7 @@ class ReadingsReaderTest {
     for (int round = 0; round < 20_000; round++) {
       byte[] mutated = mutate(valid, random);
       try {
-        ReadingsReader.read(StrictJson.parse(mutated));
+        ReadingsReader.read(JsonBody.parse(mutated));
         taken++;
       } catch (InvalidInputException e) {
         refused++;
@@ -229,7 +229,7 @@ class ReadingsReaderTest {
   }
 
   private static List<IncomingReading> read(String body) {
-    return ReadingsReader.read(StrictJson.parse(body.getBytes(StandardCharsets.UTF_8)));
+    return ReadingsReader.read(JsonBody.parse(body.getBytes(StandardCharsets.UTF_8)));
   }
 
   private static Problem problem(String body) {

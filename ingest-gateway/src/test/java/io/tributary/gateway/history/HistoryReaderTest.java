@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.json.InvalidInputException;
+import io.tributary.gateway.json.JsonBody;
 import io.tributary.gateway.json.JsonObject;
-import io.tributary.gateway.json.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
@@ -33,7 +33,7 @@ class HistoryReaderTest {
   private record Kind(Function<JsonObject, IncomingEvent> reader, String valid) {
 
     IncomingEvent read(String body) {
-      return reader.apply(StrictJson.parse(body.getBytes(StandardCharsets.UTF_8)));
+      return reader.apply(JsonBody.parse(body.getBytes(StandardCharsets.UTF_8)));
     }
 
     void takes(String before, String after) {

@@ -2,7 +2,7 @@ package io.tributary.gateway.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.gateway.json.StrictJson;
+import io.tributary.gateway.json.JsonBody;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
@@ -69,6 +69,6 @@ class PublishDigestTest {
 
   private static String digest(String json) {
     byte[] body = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-    return PublishDigest.of(PublishReader.read(StrictJson.parse(body)));
+    return PublishDigest.of(PublishReader.read(JsonBody.parse(body)));
   }
 }

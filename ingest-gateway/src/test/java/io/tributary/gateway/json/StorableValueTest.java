@@ -94,7 +94,7 @@ class StorableValueTest {
   }
 
   private static StorableValue value(String sent) {
-    return StrictJson.parse(("{\"v\":" + sent + "}").getBytes(StandardCharsets.UTF_8))
+    return JsonBody.parse(("{\"v\":" + sent + "}").getBytes(StandardCharsets.UTF_8))
         .value("v", Kind.STRING, Kind.LIST, Kind.MAP);
   }
 }

@@ -6,8 +6,8 @@ import io.tributary.avro.outreach.ConversationRequest;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.json.InvalidInputException;
+import io.tributary.gateway.json.JsonBody;
 import io.tributary.gateway.json.JsonObject;
-import io.tributary.gateway.json.StrictJson;
 import io.tributary.schemas.item.ItemSize;
 import io.tributary.schemas.item.OutreachItems;
 import java.nio.charset.StandardCharsets;
@@ -353,7 +353,7 @@ class RequestReaderTest {
   }
 
   private static JsonObject parse(String body) {
-    return StrictJson.parse(body.getBytes(StandardCharsets.UTF_8));
+    return JsonBody.parse(body.getBytes(StandardCharsets.UTF_8));
   }
 
   private static String company(String members) {

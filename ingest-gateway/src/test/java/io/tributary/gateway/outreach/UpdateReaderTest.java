@@ -13,8 +13,8 @@ import io.tributary.avro.outreach.SendingFailed;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.json.InvalidInputException;
+import io.tributary.gateway.json.JsonBody;
 import io.tributary.gateway.json.JsonObject;
-import io.tributary.gateway.json.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -165,7 +165,7 @@ class UpdateReaderTest {
   }
 
   private static JsonObject parse(String body) {
-    return StrictJson.parse(body.getBytes(StandardCharsets.UTF_8));
+    return JsonBody.parse(body.getBytes(StandardCharsets.UTF_8));
   }
 
   private static String update(String type) {

@@ -2,7 +2,7 @@ package io.tributary.gateway.tenants;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.gateway.json.StrictJson;
+import io.tributary.gateway.json.JsonBody;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
@@ -38,7 +38,7 @@ class TenantRulesTest {
   private static TenantRules rules(String settings) {
     String body = "{\"name\":\"A\",\"status\":\"active\",\"settings\":" + settings + "}";
     return TenantRules.of(
-        TenantReader.tenant(StrictJson.parse(body.getBytes(StandardCharsets.UTF_8)))
+        TenantReader.tenant(JsonBody.parse(body.getBytes(StandardCharsets.UTF_8)))
             .getSettingsJson());
   }
 }

@@ -1,17 +1,17 @@
 package io.tributary.operations.tables;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.schemas.table.KeyAttribute;
 import io.tributary.schemas.table.TableKey;
-import java.math.BigDecimal;
-import java.util.Base64;
+import io.tributary.sink.item.AttributeValues;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -23,7 +23,11 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 /** Reads tables as plain JSON, attributes in alphabetical order. */
 public record TableReader(DynamoDbClient client) {
 
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
 
   private static final int TRIES = 5;
   private static final long PAUSE_MILLIS = 200;
@@ -145,27 +149,6 @@ public record TableReader(DynamoDbClient client) {
   }
 
   private static ObjectNode object(Map<String, AttributeValue> attributes) {
-    ObjectNode object = NODES.objectNode();
-    new TreeMap<>(attributes).forEach((name, value) -> object.set(name, node(value)));
-    return object;
-  }
-
-  private static JsonNode node(AttributeValue value) {
-    return switch (value.type()) {
-      case S -> NODES.textNode(value.s());
-      case N -> NODES.numberNode(new BigDecimal(value.n()));
-      case BOOL -> NODES.booleanNode(value.bool());
-      case NUL -> NODES.nullNode();
-      case M -> object(value.m());
-      case L -> NODES.arrayNode().addAll(value.l().stream().map(TableReader::node).toList());
-      case SS -> NODES.arrayNode().addAll(value.ss().stream().map(NODES::textNode).toList());
-      case NS ->
-          NODES
-              .arrayNode()
-              .addAll(value.ns().stream().map(n -> NODES.numberNode(new BigDecimal(n))).toList());
-      case B -> NODES.textNode(Base64.getEncoder().encodeToString(value.b().asByteArray()));
-      case BS, UNKNOWN_TO_SDK_VERSION ->
-          throw new IllegalStateException("no item has an attribute of type " + value.type());
-    };
+    return JSON.valueToTree(AttributeValues.plain(attributes));
   }
 }

@@ -8,8 +8,8 @@ import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.auth.TenantGrants;
 import io.tributary.gateway.channel.account.ChannelAccount.Name;
 import io.tributary.gateway.channel.keys.HttpPages;
+import io.tributary.gateway.json.JsonBody;
 import io.tributary.gateway.json.JsonObject;
-import io.tributary.gateway.json.StrictJson;
 import io.tributary.runtime.config.Secret;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.tenants.ChannelKey;
@@ -53,7 +53,7 @@ public final class ChannelAccountsReader {
 
   /** Reads a file; InvalidInputException names the field and the rule. */
   public static ChannelAccounts read(byte[] file) {
-    JsonObject root = StrictJson.parse(file);
+    JsonObject root = JsonBody.parse(file);
     Map<Name, ChannelAccount> byName = new LinkedHashMap<>();
     int size = root.size("accounts");
     for (int i = 0; i < size; i++) {

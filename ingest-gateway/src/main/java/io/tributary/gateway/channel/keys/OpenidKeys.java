@@ -3,8 +3,8 @@ package io.tributary.gateway.channel.keys;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import io.tributary.gateway.channel.keys.SigningKeys.SigningKey;
+import io.tributary.gateway.json.JsonBody;
 import io.tributary.gateway.json.JsonObject;
-import io.tributary.gateway.json.StrictJson;
 import io.tributary.schemas.rule.TextRule;
 import java.io.IOException;
 import java.net.URI;
@@ -38,7 +38,7 @@ public final class OpenidKeys {
 
   /** Address of the keys; https if the configuration's is. */
   static URI address(URI configuration, byte[] body) {
-    URI keys = URI.create(StrictJson.parse(body).text("jwks_uri", HttpPages.ADDRESS));
+    URI keys = URI.create(JsonBody.parse(body).text("jwks_uri", HttpPages.ADDRESS));
     if (!SAFE.equals(keys.getScheme()) && SAFE.equals(configuration.getScheme())) {
       throw new CompletionException(
           new IOException(configuration + " leads to keys without https: " + keys));
@@ -47,7 +47,7 @@ public final class OpenidKeys {
   }
 
   private static Map<String, SigningKey> keys(byte[] body) {
-    Map<String, Set<String>> endorsements = endorsements(StrictJson.parse(body));
+    Map<String, Set<String>> endorsements = endorsements(JsonBody.parse(body));
     Map<String, SigningKey> keys = new HashMap<>();
     try {
       for (JWK key : JWKSet.parse(new String(body, StandardCharsets.UTF_8)).getKeys()) {

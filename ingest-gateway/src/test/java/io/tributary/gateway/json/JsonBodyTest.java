@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-class StrictJsonTest {
+class JsonBodyTest {
 
   private static final TextRule ANY = TextRule.length(0, 100);
 
@@ -81,7 +81,7 @@ class StrictJsonTest {
       {(byte) 0xFF, (byte) 0xFE, '{', 0, '}', 0},
     };
     for (byte[] body : bodies) {
-      assertThatThrownBy(() -> StrictJson.parse(body)).isInstanceOf(InvalidInputException.class);
+      assertThatThrownBy(() -> JsonBody.parse(body)).isInstanceOf(InvalidInputException.class);
     }
   }
 
@@ -142,7 +142,7 @@ class StrictJsonTest {
   }
 
   private static JsonObject parse(String text) {
-    return StrictJson.parse(text.getBytes(StandardCharsets.UTF_8));
+    return JsonBody.parse(text.getBytes(StandardCharsets.UTF_8));
   }
 
   private static Problem problem(String text) {
