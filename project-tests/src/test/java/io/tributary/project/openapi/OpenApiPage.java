@@ -22,7 +22,7 @@ import org.apache.avro.specific.SpecificData;
 
 /**
  * {@code openapi.yaml}: {@code gateway.yaml} with the members of requests as the Avro schemas have
- * them, and with the parts of all routes.
+ * them, with a path for each channel provider, and with the parts of all routes.
  *
  * <p>{@code x-member: devices.BatchReading.batch_id} stands for one field, {@code x-members:
  * devices.BatchReading} for all with a rule, and enums and flags; {@code x-only} and {@code
@@ -59,6 +59,7 @@ public final class OpenApiPage {
   public static String text() {
     try {
       OpenApiPage page = new OpenApiPage(new YAMLMapper().readTree(Files.readString(SOURCE)));
+      ChannelPaths.expand((ObjectNode) page.root.path("paths"));
       page.root.path("paths").forEach(path -> path.forEach(OpenApiPage::complete));
       page.root.at("/components/responses").forEach(OpenApiPage::answer);
       return HEAD + YamlText.of(page.resolved(page.root));
