@@ -16,7 +16,6 @@ final class GeneratedPages {
     all.put("docs/operate/configuration.md", ConfigurationPage.text());
     all.put("docs/operate/metrics.md", MetricsPage.text());
     all.put("docs/use/errors.md", ErrorsPage.text());
-    all.put("docs/use/items.md", ItemsPage.text());
     all.put("docs/use/topics.md", TopicsPage.text());
     all.put("ingest-gateway/src/main/resources/openapi.yaml", OpenApiPage.text());
     return all;

@@ -1,7 +1,6 @@
 package io.tributary.project.pages;
 
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.stream.Collectors;
 
 /** A table in Markdown. */
@@ -11,7 +10,7 @@ final class MarkdownTable {
 
   MarkdownTable(String... titles) {
     row(titles);
-    row(Collections.nCopies(titles.length, "---").toArray(String[]::new));
+    text.append("|---".repeat(titles.length)).append("|\n");
   }
 
   void row(String... cells) {

@@ -13,18 +13,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** {@code docs/use/topics.md}: one row per topic. */
+/** {@code docs/use/topics.md}: one row per topic, and each table's items. */
 final class TopicsPage {
 
   private static final String HEAD =
       """
-      # Topics
+      # Topics and items
 
       <!-- Made from code; see GeneratedPagesTest. -->
 
       `topics create` makes these topics, `topics list` compares them with a cluster, `topics read` prints their records as JSON.
       Keys are UTF-8 text, values Avro in single-object encoding. [asyncapi.yaml](../asyncapi.yaml) has all fields and topic settings.
       `topic.prefix` is put before each name. See [subscribing](subscribing.md).
+      Items have their attributes by type as DynamoDB names it; one without a value is absent, or NULL where that is a type.
       """;
 
   private static final Set<TopicKind> COMMON =
@@ -38,6 +39,7 @@ final class TopicsPage {
     page.append("\n## Of every family\n\n").append(common());
     for (Family family : Family.values()) {
       page.append(section("Family " + family.label(), Optional.of(family)));
+      page.append("\nItems:\n\n").append(ItemsText.of(family));
     }
     return page.toString();
   }
