@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Reads Standard Webhooks: one message in our own form, which is read strictly. */
+/** Standard Webhooks: one message in our own form, which is read strictly. */
 final class GenericProvider extends ChannelProvider {
 
   private static final String GENERIC = "generic";

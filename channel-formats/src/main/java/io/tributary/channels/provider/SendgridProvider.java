@@ -33,7 +33,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads requests of SendGrid Inbound Parse: one mail, as form fields or as MIME. */
+/** SendGrid Inbound Parse: one mail, as form fields or as MIME. */
 final class SendgridProvider extends MailProvider {
 
   private static final long LARGEST = 30L * 1024 * 1024;

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Reads requests of Amazon SES through SNS: one mail, as JSON within JSON. */
+/** Amazon SES through SNS: one mail, as JSON within JSON. */
 final class SesProvider extends MailProvider {
 
   private static final long LARGEST = 1024 * 1024;

@@ -33,7 +33,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads requests of Slack: one event, slash command or interaction. */
+/** Slack: one event, slash command or interaction. */
 final class SlackProvider extends ChannelProvider {
 
   static final String SLACK = "slack";

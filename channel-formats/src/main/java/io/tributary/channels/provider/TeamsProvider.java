@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jsoup.parser.Parser;
 
-/** Reads requests of Microsoft Teams (Bot Framework): one activity. */
+/** Microsoft Teams (Bot Framework): one activity. */
 final class TeamsProvider extends ChannelProvider {
 
   static final String TEAMS = "teams";

@@ -34,8 +34,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Reads requests of Twilio: fields of a form, one message. SMS and WhatsApp of one number are
- * different channels; a request of the other is malformed.
+ * Twilio: fields of a form, one message. SMS and WhatsApp of one number are different channels; a
+ * request of the other is malformed.
  */
 final class TwilioProvider extends ChannelProvider {
 

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads requests of Whapi.cloud: a list of messages or of other events. */
+/** Whapi.cloud: a list of messages or of other events. */
 final class WhapiProvider extends ChannelProvider {
 
   private static final WhatsAppContent CONTENT =

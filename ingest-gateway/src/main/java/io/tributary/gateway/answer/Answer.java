@@ -58,7 +58,8 @@ public record Answer(int status, String contentType, ByteBuffer body, Map<String
   /** An object as JSON, its members in snake case. */
   public static byte[] bytes(Object body) {
     try {
-      return WRITER.writeValueAsBytes(body);
+      // not writeValueAsBytes, which writes an emoji as two escapes
+      return WRITER.writeValueAsString(body).getBytes(StandardCharsets.UTF_8);
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }

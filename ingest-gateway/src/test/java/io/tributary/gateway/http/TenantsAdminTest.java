@@ -61,13 +61,13 @@ class TenantsAdminTest {
         put(
             USER,
             "acme/users/bob",
-            "{\"email\":\"b@x\",\"display_name\":\"Bob\",\"role\":\"member\","
+            "{\"email\":\"b@x\",\"display_name\":\"Bob 😀\",\"role\":\"member\","
                 + "\"channel_identities\":{},\"preferences\":{\"tone\":\"dry\"},"
                 + "\"custom_properties\":[1,\"a\"],\"memory_summary\":\"likes tea\","
                 + "\"memory_updated_at\":\"2026-02-21T14:30:00.123456+00:00\"}");
     assertThat(whole.body())
         .isEqualTo(
-            "{\"user_id\":\"bob\",\"email\":\"b@x\",\"display_name\":\"Bob\",\"role\":\"member\","
+            "{\"user_id\":\"bob\",\"email\":\"b@x\",\"display_name\":\"Bob 😀\",\"role\":\"member\","
                 + "\"channel_identities\":{},\"preferences\":{\"tone\":\"dry\"},"
                 + "\"custom_properties\":[1,\"a\"],\"memory_summary\":\"likes tea\","
                 + "\"memory_updated_at\":\"2026-02-21T14:30:00.123456+00:00\"}");
