@@ -1,8 +1,10 @@
 package io.tributary.console;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tributary.operations.SettingsSource;
 import io.tributary.operations.status.Sampler;
 import io.tributary.operations.trace.EventFeed;
@@ -14,6 +16,7 @@ import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.kafka.generation.LostGenerationsException;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +44,12 @@ public final class Console implements Component, OpsContent {
   private static final String TOO_LARGE =
       "{\"error\":\"the answer is too large to be shown; ask for less\"}";
 
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  private static final ObjectMapper WRITER =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+          .build();
 
   /** Addresses and the name of this machine, which no other site can have. */
   private static final Pattern OWN_HOST =
@@ -172,8 +180,13 @@ public final class Console implements Component, OpsContent {
     return request.method() + request.path() + request.query();
   }
 
-  private static Page page(JsonNode json) {
-    String text = json.toString();
+  private static Page page(Object answer) {
+    String text;
+    try {
+      text = WRITER.writeValueAsString(answer);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
     return new Page(
         200,
         "application/json",
@@ -181,19 +194,16 @@ public final class Console implements Component, OpsContent {
         Assets.HEADERS);
   }
 
-  private ObjectNode overview() {
+  private Object overview() {
     looking.use();
-    return overview.newest().orElseGet(() -> missing(looking));
+    return overview.newest().<Object>map(view -> view).orElseGet(() -> missing(looking));
   }
 
-  private ObjectNode events(Request request) {
+  private Object events(Request request) {
     reading.use();
-    if (!feed.isComplete()) {
-      return missing(reading);
-    }
-    ObjectNode json = NODES.objectNode();
-    json.set("events", feed.newest(filter(request), MOST_SHOWN));
-    return json;
+    return feed.isComplete()
+        ? Map.of("events", feed.newest(filter(request), MOST_SHOWN))
+        : missing(reading);
   }
 
   private static EventFeed.Filter filter(Request request) {
@@ -204,10 +214,10 @@ public final class Console implements Component, OpsContent {
         Lookup.millis(request, "from"));
   }
 
-  private static ObjectNode missing(WhileUsed work) {
+  private static Map<String, String> missing(WhileUsed work) {
     return work.failure()
-        .map(why -> NODES.objectNode().put("error", why))
-        .orElseGet(() -> NODES.objectNode().put("progress", "loading"));
+        .map(why -> Map.of("error", why))
+        .orElseGet(() -> Map.of("progress", "loading"));
   }
 
   @Override

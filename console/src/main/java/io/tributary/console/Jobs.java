@@ -1,8 +1,5 @@
 package io.tributary.console;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.operations.FailureText;
 import io.tributary.operations.Progress;
 import io.tributary.runtime.ambient.Ticker;
@@ -35,17 +32,17 @@ final class Jobs implements AutoCloseable {
 
   @FunctionalInterface
   interface Question {
-    JsonNode answer(Progress.Reporter progress) throws Exception;
+    Object answer(Progress.Reporter progress) throws Exception;
   }
 
   private static final class Job {
-    private final Future<JsonNode> future;
+    private final Future<?> future;
     private final Shown shown;
     private final Duration fresh;
     private volatile long asked;
     private OptionalLong answered = OptionalLong.empty();
 
-    Job(Future<JsonNode> future, Shown shown, Duration fresh) {
+    Job(Future<?> future, Shown shown, Duration fresh) {
       this.future = future;
       this.shown = shown;
       this.fresh = fresh;
@@ -79,22 +76,22 @@ final class Jobs implements AutoCloseable {
    * @param key the same for the same question
    * @param fresh time for which others get the same answer; zero for a send, which ends that of all
    */
-  JsonNode ask(String key, Duration fresh, Question question) throws InterruptedException {
+  Object ask(String key, Duration fresh, Question question) throws InterruptedException {
     Job job;
     try {
       job = job(key, fresh, question);
     } catch (RejectedExecutionException e) {
-      return object("error", "too many questions at once; ask again later");
+      return Map.of("error", "too many questions at once; ask again later");
     }
     try {
-      JsonNode answer = job.future.get(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
+      Object answer = job.future.get(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
       keep(job);
       return answer;
     } catch (TimeoutException e) {
-      return object("progress", job.shown.text());
+      return Map.of("progress", job.shown.text());
     } catch (ExecutionException e) {
       keep(job);
-      return object("error", FailureText.of(e.getCause() == null ? e : e.getCause()));
+      return Map.of("error", FailureText.of(e.getCause() == null ? e : e.getCause()));
     }
   }
 
@@ -147,10 +144,6 @@ final class Jobs implements AutoCloseable {
         all.remove();
       }
     }
-  }
-
-  private static ObjectNode object(String name, String text) {
-    return JsonNodeFactory.instance.objectNode().put(name, text);
   }
 
   @Override

@@ -1,9 +1,8 @@
 package io.tributary.console;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.avro.envelope.DeadLetterFate;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.Progress;
 import io.tributary.operations.SettingsSource;
@@ -36,18 +35,19 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Events, items and dead letters by request; opens its connections for each. */
 final class Lookup {
 
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final int MOST_EVENTS = 10;
   private static final int MOST_ITEMS = 100;
   private static final int MOST_LETTERS = 100;
@@ -71,8 +71,42 @@ final class Lookup {
     this.ambient = ambient;
   }
 
+  /** Events with their stages. */
+  record Events(long omitted, List<Event> events) {}
+
+  private record Event(String event, List<Map<String, Object>> stages) {}
+
+  /** The value of a record, or the beginning of its text. */
+  record Value(int bytes, @Nullable JsonNode value, @Nullable String text) {}
+
+  /** Tables, and with a key the items of one. */
+  record Tables(List<Table> tables, @Nullable List<JsonNode> items, @Nullable Boolean more) {}
+
+  private record Table(String name, String full, List<Access> access, @Nullable String ttl) {}
+
+  private record Access(String index, List<String> key, boolean number) {}
+
+  /** Dead letters, and how many there are of each code. */
+  record Letters(List<Letter> letters, long omitted, Map<String, Long> codes) {}
+
+  private record Letter(
+      String id,
+      String family,
+      String at,
+      @Nullable String stage,
+      @Nullable String code,
+      @Nullable String reason,
+      String remedy,
+      String origin,
+      @Nullable String key,
+      int attempts,
+      @Nullable String decision,
+      @Nullable String note,
+      String place,
+      int valueBytes) {}
+
   /** Events by parameter {@code id}, or the one of {@code event}, not older than {@code since}. */
-  JsonNode events(Request request, Progress.Reporter progress) throws InterruptedException {
+  Events events(Request request, Progress.Reporter progress) throws InterruptedException {
     Settings settings = live.get();
     try (Cluster cluster = Cluster.connect(settings);
         DynamoDbClient client = DynamoConnection.open(settings, ambient);
@@ -90,15 +124,12 @@ final class Lookup {
           event.isPresent() && since.isPresent()
               ? new Traces.Found(traces.of(event.get(), since.get()).stream().toList(), 0)
               : traces.find(request.parameter("id").orElse(""), since, MOST_EVENTS);
-      ObjectNode json = NODES.objectNode().put("omitted", found.omitted());
-      ArrayNode events = json.putArray("events");
-      found.traces().forEach(trace -> events.add(json(trace)));
-      return json;
+      return new Events(found.omitted(), found.traces().stream().map(Lookup::event).toList());
     }
   }
 
   /** The value of the record at {@code place}, or the beginning of its text. */
-  JsonNode value(Request request) throws InterruptedException {
+  Value value(Request request) throws InterruptedException {
     Settings settings = live.get();
     Origin place =
         request
@@ -109,10 +140,9 @@ final class Lookup {
       RecordValue found = RecordValue.at(cluster, place);
       JsonNode value = HiddenSecrets.in(found.json());
       String text = value.toString();
-      ObjectNode json = NODES.objectNode().put("bytes", found.bytes());
       return text.length() <= MOST_OF_VALUE
-          ? json.set("value", value)
-          : json.put("text", text.substring(0, MOST_OF_VALUE));
+          ? new Value(found.bytes(), value, null)
+          : new Value(found.bytes(), null, text.substring(0, MOST_OF_VALUE));
     }
   }
 
@@ -124,44 +154,46 @@ final class Lookup {
         .map(text -> Instant.ofEpochMilli(Long.parseLong(text)));
   }
 
-  private static ObjectNode json(Trace trace) {
-    ObjectNode json = NODES.objectNode().put("event", trace.event());
-    ArrayNode stages = json.putArray("stages");
-    for (Trace.Stage stage : trace.stages()) {
-      stages.addObject().put("stage", stage.name()).setAll(stage.fields());
-    }
-    return json;
+  private static Event event(Trace trace) {
+    return new Event(trace.event(), trace.stages().stream().map(Lookup::stage).toList());
+  }
+
+  private static Map<String, Object> stage(Trace.Stage stage) {
+    Map<String, Object> fields = new LinkedHashMap<>(Map.of("stage", stage.name()));
+    stage.fields().properties().forEach(each -> fields.put(each.getKey(), each.getValue()));
+    return fields;
   }
 
   /**
    * All tables with their keys; items of {@code table}, named with or without its prefix, by {@code
    * key} and {@code sort}.
    */
-  JsonNode tables(Request request) throws InterruptedException {
+  Tables tables(Request request) throws InterruptedException {
     Settings settings = live.get();
     String prefix = SinkSettings.tablePrefix(settings);
-    ObjectNode json = NODES.objectNode();
-    ArrayNode tables = json.putArray("tables");
     List<TableDefinition> all = SinkPipeline.tables(settings.get(KafkaSettings.FAMILIES));
-    all.forEach(table -> tables.add(json(table, prefix)));
+    List<Table> tables = all.stream().map(table -> table(table, prefix)).toList();
     String wanted = request.parameter("table").orElse("");
     Optional<TableDefinition> chosen =
         all.stream()
             .filter(table -> wanted.equals(table.name()) || wanted.equals(prefix + table.name()))
             .findFirst();
-    if (chosen.isPresent() && request.parameter("key").isPresent()) {
-      items(json, chosen.get(), prefix, request, settings);
-    }
-    return json;
+    return chosen.isPresent() && request.parameter("key").isPresent()
+        ? items(tables, chosen.get(), prefix, request, settings)
+        : new Tables(tables, null, null);
   }
 
-  private void items(
-      ObjectNode json, TableDefinition table, String prefix, Request request, Settings settings) {
+  private Tables items(
+      List<Table> tables,
+      TableDefinition table,
+      String prefix,
+      Request request,
+      Settings settings) {
     try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
       List<ObjectNode> found =
           new TableReader(client)
               .some(prefix + table.name(), query(table, request), MOST_ITEMS + 1);
-      ArrayNode items = json.putArray("items");
+      List<JsonNode> items = new ArrayList<>();
       int left = MOST_OF_ITEMS;
       for (ObjectNode item : found) {
         JsonNode shown = HiddenSecrets.in(item);
@@ -171,7 +203,7 @@ final class Lookup {
         }
         items.add(shown);
       }
-      json.put("more", found.size() > items.size());
+      return new Tables(tables, items, found.size() > items.size());
     }
   }
 
@@ -190,34 +222,27 @@ final class Lookup {
         request.parameter("order").isPresent());
   }
 
-  private static ObjectNode json(TableDefinition table, String prefix) {
-    ObjectNode json =
-        NODES.objectNode().put("name", table.name()).put("full", prefix + table.name());
-    ArrayNode accesses = json.putArray("access");
-    accesses.add(access("", table.key()));
+  private static Table table(TableDefinition table, String prefix) {
+    List<Access> access = new ArrayList<>(List.of(access("", table.key())));
     Stream.concat(table.indexes().stream(), table.localIndexes().stream())
-        .forEach(index -> accesses.add(access(index.name(), index.key())));
-    table.ttlAttribute().ifPresent(name -> json.put("ttl", name));
-    return json;
+        .forEach(index -> access.add(access(index.name(), index.key())));
+    return new Table(
+        table.name(), prefix + table.name(), access, table.ttlAttribute().orElse(null));
   }
 
-  private static ObjectNode access(String index, TableKey key) {
-    ObjectNode json = NODES.objectNode().put("index", index);
-    key.names().forEach(json.putArray("key")::add);
+  private static Access access(String index, TableKey key) {
     boolean number = key.sort().filter(by -> by.type() == KeyAttribute.Type.NUMBER).isPresent();
-    return json.put("number", number);
+    return new Access(index, key.names(), number);
   }
 
   /** The newest dead letters by {@code family}, {@code code} and {@code since}. */
-  JsonNode letters(Request request) throws InterruptedException {
+  Letters letters(Request request) throws InterruptedException {
     Settings settings = live.get();
     Set<Family> families = settings.get(KafkaSettings.FAMILIES);
     List<Family> chosen =
         families.stream()
             .filter(each -> request.parameter("family").map(each.label()::equals).orElse(true))
             .toList();
-    ObjectNode json = NODES.objectNode();
-    ArrayNode found = json.putArray("letters");
     try (Cluster cluster = Cluster.connect(settings);
         DeadLetters letters =
             new DeadLetters(cluster, () -> settings.get(KafkaSettings.GENERATION))) {
@@ -231,14 +256,12 @@ final class Lookup {
       DeadLetters.Page page = letters.list(filter, true, MOST_LETTERS);
       List<DecidedDeadLetter> newest = new ArrayList<>(page.letters());
       Collections.reverse(newest);
-      newest.forEach(letter -> found.add(json(letter)));
-      json.put("omitted", page.omitted());
-      Map<String, Long> codes =
+      return new Letters(
+          newest.stream().map(Lookup::letter).toList(),
+          page.omitted(),
           page.letters().stream()
-              .collect(Collectors.groupingBy(each -> each.letter().code(), Collectors.counting()));
-      codes.forEach(json.putObject("codes")::put);
+              .collect(Collectors.groupingBy(each -> each.letter().code(), Collectors.counting())));
     }
-    return json;
   }
 
   private static String remedy(String code) {
@@ -249,24 +272,22 @@ final class Lookup {
         .orElse("");
   }
 
-  private static ObjectNode json(DecidedDeadLetter decided) {
+  private static Letter letter(DecidedDeadLetter decided) {
     DeadLetterRecord letter = decided.letter();
-    ObjectNode json =
-        NODES
-            .objectNode()
-            .put("id", letter.id().toString())
-            .put("family", letter.id().family().label())
-            .put("at", letter.at().toString())
-            .put("stage", letter.stage())
-            .put("code", letter.code())
-            .put("reason", letter.reason())
-            .put("remedy", remedy(letter.code()))
-            .put("origin", letter.origin().map(Object::toString).orElse(""))
-            .put("key", letter.key())
-            .put("attempts", letter.attempts());
-    decided
-        .decision()
-        .ifPresent(fate -> json.put("decision", fate.getFate().name()).put("note", fate.getNote()));
-    return json.put("place", letter.place().toString()).put("value_bytes", letter.valueBytes());
+    return new Letter(
+        letter.id().toString(),
+        letter.id().family().label(),
+        letter.at().toString(),
+        letter.stage(),
+        letter.code(),
+        letter.reason(),
+        remedy(letter.code()),
+        letter.origin().map(Object::toString).orElse(""),
+        letter.key(),
+        letter.attempts(),
+        decided.decision().map(fate -> fate.getFate().name()).orElse(null),
+        decided.decision().map(DeadLetterFate::getNote).orElse(null),
+        letter.place().toString(),
+        letter.valueBytes());
   }
 }

@@ -1,8 +1,5 @@
 package io.tributary.console;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.operations.Program;
 import io.tributary.operations.SettingsSource;
 import io.tributary.operations.status.Diagnosis;
@@ -18,6 +15,7 @@ import io.tributary.schemas.topic.TopicKind;
 import io.tributary.sink.SinkPipeline;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -28,11 +26,11 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** State of the pipeline, family by family, and its findings. */
 final class Overview {
 
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final Duration INTERVAL = Duration.ofSeconds(3);
 
   private final SettingsSource live;
@@ -42,7 +40,7 @@ final class Overview {
   /** Time of the first look with a finding, by its code. */
   private final Map<String, Long> since = new HashMap<>();
 
-  private volatile Optional<ObjectNode> newest = Optional.empty();
+  private volatile Optional<View> newest = Optional.empty();
 
   Overview(SettingsSource live, Supplier<List<Sampler.Instance>> instances, Ambient ambient) {
     this.live = live;
@@ -67,76 +65,97 @@ final class Overview {
       Status status;
       do {
         status = sampler.next(INTERVAL);
-        newest = Optional.of(json(status));
+        newest = Optional.of(view(status));
       } while (wanted.getAsBoolean() && status.now().cluster().value().isPresent());
     }
   }
 
   /** The newest look. */
-  Optional<ObjectNode> newest() {
+  Optional<View> newest() {
     return newest;
   }
 
-  private ObjectNode json(Status status) {
-    ObjectNode json = NODES.objectNode();
-    json.put("at", Instant.ofEpochMilli(status.now().millis()).toString());
-    findings(json.putArray("findings"), status);
-    ArrayNode services = json.putArray("services");
-    status.now().services().forEach(service -> services.add(service(service)));
-    ArrayNode refused = json.putArray("refused");
-    status
-        .refused()
-        .forEach((reason, count) -> refused.addObject().put("reason", reason).put("count", count));
-    ArrayNode families = json.putArray("families");
-    Arrays.stream(Family.values())
-        .filter(family -> status.topics().stream().anyMatch(line -> isOf(line, family)))
-        .forEach(family -> families.add(family(family, status)));
-    return json;
+  /** A look, as its answer. */
+  record View(
+      String at,
+      List<FindingView> findings,
+      List<ServiceState> services,
+      List<Refused> refused,
+      List<FamilyView> families) {}
+
+  private record FindingView(String code, String what, String remedy, String since) {}
+
+  private record ServiceState(String role, String url, String state) {}
+
+  private record Refused(String reason, long count) {}
+
+  /** A family; without letters where they could not be counted. */
+  private record FamilyView(
+      String name,
+      StageView facts,
+      StageView records,
+      @Nullable Long letters,
+      List<String> tables) {}
+
+  private record StageView(
+      double rate, long left, @Nullable Double age, String state, List<TopicView> topics) {}
+
+  private record TopicView(String name, double rate, long left) {}
+
+  private View view(Status status) {
+    List<Refused> refused = new ArrayList<>();
+    status.refused().forEach((reason, count) -> refused.add(new Refused(reason, count)));
+    return new View(
+        Instant.ofEpochMilli(status.now().millis()).toString(),
+        findings(status),
+        status.now().services().stream().map(Overview::service).toList(),
+        refused,
+        Arrays.stream(Family.values())
+            .filter(family -> status.topics().stream().anyMatch(line -> isOf(line, family)))
+            .map(family -> family(family, status))
+            .toList());
   }
 
-  private void findings(ArrayNode json, Status status) {
+  private List<FindingView> findings(Status status) {
     List<Finding> findings = Diagnosis.findings(status);
     since.keySet().retainAll(findings.stream().map(found -> found.rule().code()).toList());
-    for (Finding found : findings) {
-      long first = since.computeIfAbsent(found.rule().code(), code -> status.now().millis());
-      json.addObject()
-          .put("code", found.rule().code())
-          .put("what", found.what())
-          .put("remedy", Program.named(found.remedy()))
-          .put("since", Instant.ofEpochMilli(first).toString());
-    }
+    return findings.stream().map(found -> finding(found, status.now().millis())).toList();
   }
 
-  private static ObjectNode service(ServiceView service) {
+  private FindingView finding(Finding found, long now) {
+    long first = since.computeIfAbsent(found.rule().code(), code -> now);
+    return new FindingView(
+        found.rule().code(),
+        found.what(),
+        Program.named(found.remedy()),
+        Instant.ofEpochMilli(first).toString());
+  }
+
+  private static ServiceState service(ServiceView service) {
     boolean answers = service.answer().value().isPresent();
     String unready = String.join(", ", service.codes().keySet());
     String state = unready.isEmpty() ? "ready" : "unready: " + unready;
-    return NODES
-        .objectNode()
-        .put("role", service.role())
-        .put("url", service.url().toString())
-        .put("state", answers ? state : "silent");
+    return new ServiceState(service.role(), service.url().toString(), answers ? state : "silent");
   }
 
-  private static ObjectNode family(Family family, Status status) {
-    ObjectNode json = NODES.objectNode().put("name", family.label());
-    json.set("facts", stage(family, status, "processors", kind -> kind.isFact()));
-    json.set("records", stage(family, status, "sink", TopicKind.RECORDS::equals));
+  private static FamilyView family(Family family, Status status) {
     Optional<OpenLetters> letters = status.now().letters().value();
-    letters.ifPresent(
-        open ->
-            json.put(
-                "letters",
-                Optional.ofNullable(open.families().get(family.label()))
-                    .map(OpenLetters.Letters::count)
-                    .orElse(0L)));
-    ArrayNode tables = json.putArray("tables");
-    SinkPipeline.tables(Set.of(family)).stream().map(TableDefinition::name).forEach(tables::add);
-    return json;
+    return new FamilyView(
+        family.label(),
+        stage(family, status, "processors", kind -> kind.isFact()),
+        stage(family, status, "sink", TopicKind.RECORDS::equals),
+        letters
+            .map(
+                open ->
+                    Optional.ofNullable(open.families().get(family.label()))
+                        .map(OpenLetters.Letters::count)
+                        .orElse(0L))
+            .orElse(null),
+        SinkPipeline.tables(Set.of(family)).stream().map(TableDefinition::name).toList());
   }
 
   /** Topics of a family before a stage. */
-  private static ObjectNode stage(
+  private static StageView stage(
       Family family, Status status, String stage, Predicate<TopicKind> kinds) {
     List<Status.TopicLine> lines =
         status.topics().stream()
@@ -148,18 +167,14 @@ final class Overview {
     boolean works =
         status.now().cluster().value().stream()
             .anyMatch(view -> view.members().getOrDefault(stage, 0) > 0);
-    ObjectNode json = NODES.objectNode().put("rate", rate).put("left", left);
-    age.ifPresent(seconds -> json.put("age", seconds));
-    json.put("state", state(works, left, age.orElse(0)));
-    ArrayNode topics = json.putArray("topics");
-    for (Status.TopicLine line : lines) {
-      topics
-          .addObject()
-          .put("name", line.view().name())
-          .put("rate", line.rate().orElse(0))
-          .put("left", line.left());
-    }
-    return json;
+    return new StageView(
+        rate,
+        left,
+        age.isPresent() ? age.getAsDouble() : null,
+        state(works, left, age.orElse(0)),
+        lines.stream()
+            .map(line -> new TopicView(line.view().name(), line.rate().orElse(0), line.left()))
+            .toList());
   }
 
   private static String state(boolean works, long left, double age) {
