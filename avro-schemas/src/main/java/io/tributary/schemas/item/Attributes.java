@@ -46,10 +46,11 @@ public final class Attributes<V> {
    *
    * @param type as DynamoDB names it, such as {@code S}
    */
-  public record Attribute<V>(String name, String type, Function<V, ? extends @Nullable Object> of) {
+  public record Attribute<V>(
+      String name, String type, Function<V, ? extends @Nullable Object> source) {
 
     private <W> Attribute<W> within(Function<W, V> part) {
-      return new Attribute<>(name, type, part.andThen(of));
+      return new Attribute<>(name, type, part.andThen(source));
     }
   }
 
@@ -208,7 +209,7 @@ public final class Attributes<V> {
     checks.forEach(check -> check.accept(value));
     Map<String, Object> members = new HashMap<>();
     for (Attribute<V> attribute : named) {
-      Object content = attribute.of().apply(value);
+      Object content = attribute.source().apply(value);
       if (content != null) {
         members.put(attribute.name(), content);
       }

@@ -66,9 +66,10 @@ public record ItemLayout<K, V extends SpecificRecordBase>(
   }
 
   private Map<String, Object> keyOf(List<String> texts) {
+    List<String> names = table.key().names();
     Map<String, Object> attributes = new HashMap<>();
     for (int i = 0; i < texts.size(); i++) {
-      attributes.put(table.key().names().get(i), texts.get(i));
+      attributes.put(names.get(i), texts.get(i));
     }
     return attributes;
   }

@@ -27,7 +27,7 @@ final class JsonAttribute extends StrictJson<Object> {
   private final String attribute;
 
   private JsonAttribute(String attribute) {
-    super(true, MOST_LEVELS, Integer.MAX_VALUE);
+    super(PARSERS, true, Integer.MAX_VALUE);
     this.attribute = attribute;
   }
 
@@ -42,7 +42,7 @@ final class JsonAttribute extends StrictJson<Object> {
 
   /** The value of a JSON text. */
   static Object of(String attribute, String json) {
-    return new JsonAttribute(attribute).read(PARSERS, json);
+    return new JsonAttribute(attribute).read(json);
   }
 
   @Override

@@ -24,20 +24,21 @@ public abstract class StrictJson<T> {
 
   private static final int LONGEST_NUMBER = 1000;
 
+  private final JsonFactory parsers;
   private final boolean anyValue;
-  private final int deepest;
   private final int mostTokens;
   private int tokens;
 
   /**
    * A reader of one text.
    *
+   * @param parsers from {@link #parsers}
    * @param anyValue false for objects alone
    * @param mostTokens limit of names, values and brackets, each of which costs many times its text
    */
-  protected StrictJson(boolean anyValue, int deepest, int mostTokens) {
+  protected StrictJson(JsonFactory parsers, boolean anyValue, int mostTokens) {
+    this.parsers = parsers;
     this.anyValue = anyValue;
-    this.deepest = deepest;
     this.mostTokens = mostTokens;
   }
 
@@ -48,7 +49,7 @@ public abstract class StrictJson<T> {
   }
 
   /** The value of a text. */
-  protected final T read(JsonFactory parsers, String text) {
+  protected final T read(String text) {
     try (JsonParser parser = parsers.createParser(text)) {
       return root(parser);
     } catch (StreamConstraintsException e) {
@@ -122,7 +123,7 @@ public abstract class StrictJson<T> {
     return broken(
         FieldPath.BODY,
         "must be JSON of at most %d levels%s with numbers of at most %d digits"
-            .formatted(deepest, most, LONGEST_NUMBER));
+            .formatted(parsers.streamReadConstraints().getMaxNestingDepth(), most, LONGEST_NUMBER));
   }
 
   /** The exception for a value that breaks a rule. */

@@ -2,7 +2,6 @@ package io.tributary.schemas.table;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Key of a table or of an index: a partition key and perhaps a sort key. */
 public record TableKey(KeyAttribute partition, Optional<KeyAttribute> sort) {
@@ -17,7 +16,7 @@ public record TableKey(KeyAttribute partition, Optional<KeyAttribute> sort) {
 
   /** Attributes, the partition key first. */
   public List<KeyAttribute> attributes() {
-    return Stream.concat(Stream.of(partition), sort.stream()).toList();
+    return sort.map(by -> List.of(partition, by)).orElse(List.of(partition));
   }
 
   /** Names of the attributes, the partition key first. */

@@ -19,7 +19,7 @@ public final class JsonReader extends StrictJson<JsonValue> {
   private static final JsonFactory PARSERS = parsers(DEEPEST);
 
   private JsonReader(int mostTokens) {
-    super(false, DEEPEST, mostTokens);
+    super(PARSERS, false, mostTokens);
   }
 
   /**
@@ -28,7 +28,7 @@ public final class JsonReader extends StrictJson<JsonValue> {
    * @param mostTokens limit of names, values and brackets
    */
   public static JsonObject read(String source, int mostTokens) {
-    JsonObject root = (JsonObject) new JsonReader(mostTokens).read(PARSERS, source);
+    JsonObject root = (JsonObject) new JsonReader(mostTokens).read(source);
     return new JsonObject(root.place(), new TextRange(0, source.length()), root.members());
   }
 

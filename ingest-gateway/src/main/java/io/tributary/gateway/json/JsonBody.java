@@ -29,7 +29,7 @@ public final class JsonBody extends StrictJson<JsonNode> {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private JsonBody() {
-    super(false, DEEPEST, Integer.MAX_VALUE);
+    super(PARSERS, false, Integer.MAX_VALUE);
   }
 
   /** Parses an object; an empty body is an empty object. */
@@ -41,7 +41,7 @@ public final class JsonBody extends StrictJson<JsonNode> {
     return JsonObject.root(
         text.chars().allMatch(c -> WHITE_SPACE.indexOf(c) >= 0)
             ? NODES.objectNode()
-            : (ObjectNode) new JsonBody().read(PARSERS, text));
+            : (ObjectNode) new JsonBody().read(text));
   }
 
   @Override
