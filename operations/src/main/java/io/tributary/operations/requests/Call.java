@@ -1,9 +1,6 @@
 package io.tributary.operations.requests;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.net.URI;
-import java.net.http.HttpRequest;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -38,21 +35,6 @@ public record Call(String method, String path, Map<String, String> headers, Stri
     Map<String, String> all = new HashMap<>(headers);
     all.put(name, value);
     return new Call(method, path, all, body);
-  }
-
-  /**
-   * The request to a gateway.
-   *
-   * @param limit of the wait for the answer
-   */
-  HttpRequest to(URI gateway, Duration limit) {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(gateway.resolve(path))
-            .timeout(limit)
-            .header("Content-Type", "application/json")
-            .method(method, HttpRequest.BodyPublishers.ofString(body));
-    headers.forEach(request::setHeader);
-    return request.build();
   }
 
   @Override

@@ -6,13 +6,22 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.tributary.operations.OperationException;
 import io.tributary.runtime.retry.Backoff;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** A gateway at an address. */
 public final class Gateway {
@@ -24,10 +33,28 @@ public final class Gateway {
   private static final int TRIES = 20;
   private static final int TRIES_WITHOUT_ANSWER = 4;
 
+  /** More connections than any sender needs. */
+  private static final int CONNECTIONS = 10_000;
+
+  private static final Vertx VERTX =
+      Vertx.vertx(
+          new VertxOptions()
+              .setEventLoopPoolSize(1)
+              .setUseDaemonThread(true)
+              .setFileSystemOptions(
+                  new FileSystemOptions()
+                      .setFileCachingEnabled(false)
+                      .setClassPathResolvingEnabled(false)));
+
+  /** Of all requests: a body is lost unless it is asked for in the turn that brings its answer. */
+  private static final Context CONTEXT = VERTX.getOrCreateContext();
+
+  private static final HttpClient HTTP =
+      VERTX.createHttpClient(
+          new HttpClientOptions(), new PoolOptions().setHttp1MaxSize(CONNECTIONS));
+
   private final URI address;
   private final Backoff backoff;
-  private final HttpClient http =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(LIMIT).build();
   private boolean answered;
 
   public Gateway(URI address, Backoff backoff) {
@@ -63,18 +90,35 @@ public final class Gateway {
 
   /** Sends a request once; the future never fails. */
   public CompletableFuture<Reply> send(Call call) {
-    return http.sendAsync(call.to(address, LIMIT), BodyHandlers.ofString())
-        .handle(
-            (response, failure) ->
-                response == null
-                    ? new Reply(0, isTimeout(failure) ? "timeout" : "unreachable", "")
-                    : new Reply(
-                        response.statusCode(), "" + response.statusCode(), response.body()));
+    CompletableFuture<Reply> reply = new CompletableFuture<>();
+    CONTEXT.runOnContext(
+        turn ->
+            HTTP.request(options(call))
+                .compose(request -> request.send(call.body()))
+                .compose(Gateway::reply)
+                .otherwise(
+                    failure ->
+                        failure instanceof TimeoutException
+                            ? new Reply(0, "timeout", "")
+                            : new Reply(0, "unreachable", ""))
+                .onSuccess(reply::complete));
+    return reply;
   }
 
-  private static boolean isTimeout(Throwable failure) {
-    return failure instanceof HttpTimeoutException
-        || failure.getCause() instanceof HttpTimeoutException;
+  private RequestOptions options(Call call) {
+    RequestOptions options =
+        new RequestOptions()
+            .setMethod(HttpMethod.valueOf(call.method()))
+            .setAbsoluteURI(address.resolve(call.path()).toString())
+            .setTimeout(LIMIT.toMillis())
+            .putHeader("Content-Type", "application/json");
+    call.headers().forEach(options::putHeader);
+    return options;
+  }
+
+  private static Future<Reply> reply(HttpClientResponse response) {
+    int status = response.statusCode();
+    return response.body().map(body -> new Reply(status, "" + status, body.toString()));
   }
 
   /** Sends a request until it is accepted; {@link OperationException} if it will not be. */

@@ -84,7 +84,10 @@ class ArchitectureTest {
       Map.ofEntries(
           Map.entry(
               "io.vertx..",
-              List.of("io.tributary.gateway.http..", "io.tributary.runtime.health..")),
+              List.of(
+                  "io.tributary.gateway.http..",
+                  "io.tributary.runtime.health..",
+                  "io.tributary.operations.requests..")),
           Map.entry("io.netty..", List.of("io.tributary.gateway.http..")),
           Map.entry("picocli..", List.of("io.tributary.cli")),
           Map.entry(
@@ -99,7 +102,6 @@ class ArchitectureTest {
               List.of(
                   "io.tributary.registry..",
                   "io.tributary.gateway.channel..",
-                  "io.tributary.operations.requests..",
                   "io.tributary.operations.status..",
                   "io.tributary.cli..")),
           Map.entry(

@@ -1,0 +1,75 @@
+package io.tributary.benchmarks;
+
+import io.tributary.runtime.ambient.Ambient;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A Java process that says {@code ready name=endpoint}; ended with this one. */
+final class Child implements AutoCloseable {
+
+  private static final Pattern READY = Pattern.compile("ready [^=]*=(\\S+).*");
+  private static final int STOP_SECONDS = 15;
+
+  private final Process process;
+  private final String endpoint;
+
+  private Child(Process process, String endpoint) {
+    this.process = process;
+    this.endpoint = endpoint;
+  }
+
+  /**
+   * Starts a process and waits until it is ready.
+   *
+   * @param main the class and its arguments
+   */
+  static Child start(List<String> flags, String classPath, List<String> main) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(Ambient.jvmProperty("java.home", ""), "bin", "java").toString());
+    command.addAll(flags);
+    command.addAll(List.of("-cp", classPath));
+    command.addAll(main);
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().put("MALLOC_ARENA_MAX", "1");
+    Process process = builder.start();
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
+    BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
+    for (String line = said.readLine(); line != null; line = said.readLine()) {
+      Matcher ready = READY.matcher(line);
+      if (ready.matches()) {
+        return new Child(process, ready.group(1));
+      }
+    }
+    throw new IOException("did not start: " + String.join(" ", main));
+  }
+
+  String endpoint() {
+    return endpoint;
+  }
+
+  ProcessHandle handle() {
+    return process.toHandle();
+  }
+
+  /** Processor time of a process until now, in microseconds. */
+  static double cpuMicros(ProcessHandle process) {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e3;
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    process.destroy();
+    if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly().waitFor();
+    }
+  }
+}

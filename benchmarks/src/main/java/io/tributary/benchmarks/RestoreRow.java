@@ -1,0 +1,99 @@
+package io.tributary.benchmarks;
+
+import io.tributary.processors.ProcessorsPipeline;
+import io.tributary.processors.fact.GenerationHandover;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.metrics.Meters;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Utils;
+
+/**
+ * The time until processors without local state are ready behind a changelog of remembered ids,
+ * beside a consumer that reads the changelog.
+ */
+final class RestoreRow {
+
+  private static final int CHUNK = 10_000;
+  private static final Ambient AMBIENT = Ambient.system();
+
+  private final Bed bed;
+  private final String changelog;
+
+  private RestoreRow(Bed bed) {
+    this.bed = bed;
+    this.changelog = bed.kafka().group("processors") + "-devices.readings-seen-changelog";
+  }
+
+  static void measure(Options options) throws Exception {
+    int ids = options.count(20_000_000);
+    try (Bed bed = new Bed(options)) {
+      RestoreRow row = new RestoreRow(bed);
+      double empty = row.start();
+      row.fill(ids);
+      new Comparison("restore of " + ids + " ids")
+          .product("processors", () -> Figures.of("s", row.start() - empty))
+          .limit("reader", () -> Figures.of("s", row.read(ids)))
+          .runOnce();
+    }
+  }
+
+  /** Fills the changelog with ids, evenly over the partitions. */
+  private void fill(int ids) {
+    Map<String, Object> large =
+        Map.of(ProducerConfig.LINGER_MS_CONFIG, 20, ProducerConfig.BATCH_SIZE_CONFIG, 256 * 1024);
+    try (Producer<byte[], byte[]> producer = bed.kafka().producer("fill", large)) {
+      int partitions = producer.partitionsFor(changelog).size();
+      RememberedIds remembered = RememberedIds.until(AMBIENT.nowMillis(), ids);
+      for (int from = 0; from < ids; from += CHUNK) {
+        int number = from;
+        for (RememberedIds.Id id : remembered.some(from, Math.min(CHUNK, ids - from))) {
+          producer.send(
+              new ProducerRecord<>(changelog, number++ % partitions, id.key().get(), id.value()));
+        }
+      }
+    }
+  }
+
+  /** Seconds from start to ready, without local state. */
+  private double start() throws Exception {
+    Utils.delete(bed.folder().resolve("state").toFile());
+    Component processors =
+        ProcessorsPipeline.of(bed.settings(), GenerationHandover.FIRST, AMBIENT, new Meters());
+    long begin = System.nanoTime();
+    try {
+      processors.start();
+      while (!processors.unreadyReasons().isEmpty()) {
+        TimeUnit.MILLISECONDS.sleep(50);
+      }
+      return (System.nanoTime() - begin) / 1e9;
+    } finally {
+      processors.close(Deadline.after(Duration.ofSeconds(60), AMBIENT.ticker()));
+    }
+  }
+
+  private double read(long ids) {
+    long begin = System.nanoTime();
+    try (Consumer<byte[], byte[]> consumer = bed.kafka().reader("benchmark", Map.of())) {
+      List<TopicPartition> partitions =
+          consumer.partitionsFor(changelog).stream()
+              .map(each -> new TopicPartition(each.topic(), each.partition()))
+              .toList();
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      for (long read = 0; read < ids; ) {
+        read += consumer.poll(Duration.ofSeconds(1)).count();
+      }
+    }
+    return (System.nanoTime() - begin) / 1e9;
+  }
+}
