@@ -66,11 +66,11 @@ final class Bed implements AutoCloseable {
         part(
             Child.start(
                 List.of("-Xmx1g"),
-                "embedded/kafka/target/embedded-kafka.jar:embedded/kafka/target/lib/*",
+                "embedded/target/embedded.jar:embedded/target/lib/*",
                 List.of(KAFKA, "--data", data + "/kafka", "--listen", LISTEN)));
     dynamoDb =
         own(
-            List.of("@embedded/dynamodb/jvm.options"),
+            List.of("@embedded/jvm.options"),
             List.of(PROGRAM, "dynamodb", "--data", data + "/dynamodb", "--listen", LISTEN));
     values = new HashMap<>();
     values.put(KafkaSettings.BOOTSTRAP_SERVERS.key(), broker.endpoint());

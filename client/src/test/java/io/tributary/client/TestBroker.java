@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** The embedded broker in a process of its own, which ends with this one. */
 public final class TestBroker {
 
-  private static final Path TARGET = Path.of("..", "embedded", "kafka", "target");
+  private static final Path TARGET = Path.of("..", "embedded", "target");
   private static final Path DATA = Path.of("target", "test-brokers").toAbsolutePath();
 
   /** Members that were killed are missed soon. */
@@ -73,9 +73,9 @@ public final class TestBroker {
   }
 
   private static String classPath() {
-    Path jar = TARGET.resolve("embedded-kafka.jar");
+    Path jar = TARGET.resolve("embedded.jar");
     if (!Files.exists(jar)) {
-      throw new AssertionError("embedded/kafka is not built; run `mvn install -DskipTests` once");
+      throw new AssertionError("embedded is not built; run `mvn install -DskipTests` once");
     }
     return jar + File.pathSeparator + TARGET.resolve("lib").resolve("*");
   }

@@ -54,10 +54,10 @@ public final class EmbeddedBroker implements BeforeAllCallback {
     private static Running start() {
       try {
         Path folder = Files.createTempDirectory("tributary-operations-test-");
-        Path target = Path.of("..", "embedded", "kafka", "target");
+        Path target = Path.of("..", "embedded", "target");
         StartedChild child =
             StartedChild.start(
-                target.resolve("embedded-kafka.jar")
+                target.resolve("embedded.jar")
                     + File.pathSeparator
                     + target.resolve("lib")
                     + File.separator

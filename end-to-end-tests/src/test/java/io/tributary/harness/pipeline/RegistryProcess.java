@@ -28,7 +28,7 @@ public final class RegistryProcess implements AutoCloseable {
   }
 
   private RunningProcess start(String listen) {
-    String server = Launcher.ROOT.resolve("embedded/registry/target/server").toString();
+    String server = Launcher.ROOT.resolve("end-to-end-tests/target/server").toString();
     return launcher.startEmbedded(
         "registry",
         MAIN,

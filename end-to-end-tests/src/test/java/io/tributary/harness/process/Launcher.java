@@ -82,18 +82,18 @@ public final class Launcher {
    * Starts an embedded server as {@code up} does, but as the test's own child: it can end and be
    * started again while everything else goes on. It must have been built.
    *
-   * @param module such as {@code kafka}
+   * @param server such as {@code kafka}
    * @param main its main class
    */
-  public RunningProcess startEmbedded(String module, String main, List<String> arguments) {
-    Path target = ROOT.resolve("embedded").resolve(module).resolve("target");
+  public RunningProcess startEmbedded(String server, String main, List<String> arguments) {
+    Path target = ROOT.resolve("embedded/target");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"));
-    command.add(target.resolve("embedded-" + module + ".jar") + ":" + target.resolve("lib") + "/*");
+    command.add(target.resolve("embedded.jar") + ":" + target.resolve("lib") + "/*");
     command.add(main);
     command.addAll(arguments);
-    RunningProcess started = launch(module, command, Redirect.PIPE, logs);
+    RunningProcess started = launch(server, command, Redirect.PIPE, logs);
     deeds.add(Deed.STARTED);
     return started;
   }

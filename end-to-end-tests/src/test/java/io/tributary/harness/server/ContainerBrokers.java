@@ -28,7 +28,7 @@ public final class ContainerBrokers implements Brokers {
 
   private static final String IMAGE = "apache/kafka:" + System.getProperty("kafka.version");
   private static final Path SETTINGS =
-      Launcher.ROOT.resolve("embedded/kafka/src/main/resources/io/tributary/embedded/kafka");
+      Launcher.ROOT.resolve("embedded/src/main/resources/io/tributary/embedded/kafka");
   private static final Set<String> OF_THE_CONTAINER =
       Set.of(
           "process.roles",

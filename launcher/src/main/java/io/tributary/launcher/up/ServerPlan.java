@@ -73,9 +73,8 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
 
   private static ServerPlan broker(
       Path home, Path data, String name, Path folder, HostPort listen, List<String> more) {
-    Path module = home.resolve("embedded/kafka");
-    Path jar = module.resolve("target/embedded-kafka.jar");
-    Path lib = module.resolve("target/lib");
+    Path jar = home.resolve("embedded/target/embedded.jar");
+    Path lib = jar.resolveSibling("lib");
     if (!Files.exists(jar) || !Files.isDirectory(lib)) {
       throw OperationException.failed(
           "the embedded Kafka is not built (" + jar + " is missing); run mvn package");

@@ -47,7 +47,7 @@ class ComposeTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Properties FAKES = properties(ROOT.resolve("config/containers/fake.env"));
   private static final Path EMBEDDED_KAFKA =
-      ROOT.resolve("embedded/kafka/src/main/resources/io/tributary/embedded/kafka");
+      ROOT.resolve("embedded/src/main/resources/io/tributary/embedded/kafka");
   private static final Set<String> OF_A_PLACE =
       Set.of(
           "node.id",
