@@ -1,7 +1,7 @@
 package io.tributary.e2e.registry;
 
 import io.tributary.embedded.child.StartedChild;
-import io.tributary.embedded.registry.EmbeddedRegistry;
+import io.tributary.harness.server.RegistryServer;
 import io.tributary.registry.RegistryAddress;
 import java.io.IOException;
 import java.net.URI;
@@ -29,7 +29,7 @@ final class RegistryChild implements AutoCloseable {
   static RegistryChild start(Path data, String listen) throws IOException, InterruptedException {
     return new RegistryChild(
         StartedChild.start(
-            EmbeddedRegistry.class,
+            RegistryServer.class,
             "--listen",
             listen,
             "--data",

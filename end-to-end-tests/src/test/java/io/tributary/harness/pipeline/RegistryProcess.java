@@ -2,6 +2,7 @@ package io.tributary.harness.pipeline;
 
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
+import io.tributary.harness.server.RegistryServer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,7 @@ import java.util.Map;
 /** A schema registry that can be killed and started again. */
 public final class RegistryProcess implements AutoCloseable {
 
-  private static final String MAIN = "io.tributary.embedded.registry.EmbeddedRegistry";
+  private static final String MAIN = RegistryServer.class.getName();
 
   private final Launcher launcher;
   private final Path data;

@@ -90,7 +90,12 @@ public final class Launcher {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"));
-    command.add(target.resolve("embedded.jar") + ":" + target.resolve("lib") + "/*");
+    command.add(
+        String.join(
+            ":",
+            target.resolve("embedded.jar").toString(),
+            target.resolve("lib") + "/*",
+            ROOT.resolve("end-to-end-tests/target/test-classes").toString()));
     command.add(main);
     command.addAll(arguments);
     RunningProcess started = launch(server, command, Redirect.PIPE, logs);

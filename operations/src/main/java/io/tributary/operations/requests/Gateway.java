@@ -46,7 +46,7 @@ public final class Gateway {
                       .setFileCachingEnabled(false)
                       .setClassPathResolvingEnabled(false)));
 
-  /** Of all requests: a body is lost unless it is asked for in the turn that brings its answer. */
+  /** One for all requests, as bodies are lost when the next turn asks for them. */
   private static final Context CONTEXT = VERTX.getOrCreateContext();
 
   private static final HttpClient HTTP =

@@ -409,7 +409,8 @@ class ArchitectureTest {
             "io.tributary.avro..",
             "io.tributary.examples..",
             // A process of its own.
-            "io.tributary.embedded.child");
+            "io.tributary.embedded.child",
+            "io.tributary.embedded.kafka");
   }
 
   private static DescribedPredicate<JavaAccess<?>> callOf(Class<?> type, String method) {

@@ -35,7 +35,6 @@ class CommentsTest {
         "ingest-gateway",
         "launcher",
         "operations",
-        "schema-registry",
         "service-runtime",
         "stream-processors"
       })

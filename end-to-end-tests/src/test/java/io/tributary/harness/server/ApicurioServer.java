@@ -1,4 +1,4 @@
-package io.tributary.embedded.registry;
+package io.tributary.harness.server;
 
 import io.tributary.embedded.child.LoopbackPort;
 import io.tributary.embedded.child.UsageException;
@@ -85,7 +85,7 @@ final class ApicurioServer {
       if (port.number() > 0 && answers(client, port)) {
         return port;
       }
-      Thread.sleep(POLL_MILLIS);
+      thread.join(POLL_MILLIS);
     }
     throw new IOException("the registry does not answer");
   }

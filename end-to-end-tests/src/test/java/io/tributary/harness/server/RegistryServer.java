@@ -1,4 +1,4 @@
-package io.tributary.embedded.registry;
+package io.tributary.harness.server;
 
 import io.tributary.embedded.child.Arguments;
 import io.tributary.embedded.child.ChildProcess;
@@ -12,10 +12,10 @@ import java.util.Set;
  * the server is the unpacked archive of Apicurio Registry. Prints {@code ready
  * registry=http://127.0.0.1:PORT}.
  */
-public final class EmbeddedRegistry {
+public final class RegistryServer {
   private static final Set<String> OPTIONS = Set.of("listen", "data", "server");
 
-  private EmbeddedRegistry() {}
+  private RegistryServer() {}
 
   /** Runs the registry until standard input ends. */
   public static void main(String[] args) {
