@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -24,7 +23,6 @@ record Document(Path path, String text) {
   private static final Pattern ANCHOR = Pattern.compile("<a id=\"([^\"]+)\"");
   static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-  private static final Pattern SENTENCE_END = Pattern.compile("[.!?][\"')*_]*(\\s+|$)");
   private static final Set<String> OTHER_FOLDERS = Set.of("target", "node_modules", ".git");
 
   /** All pages of the project. */
@@ -47,11 +45,6 @@ record Document(Path path, String text) {
     return path.toString().endsWith(".md");
   }
 
-  /** True of pages whose text comes from code or from other projects. */
-  boolean isGenerated() {
-    return text.contains("<!-- Made from code") || path.endsWith("THIRD-PARTY.md");
-  }
-
   List<String> links() {
     return LINK.matcher(text).results().map(link -> link.group(1)).toList();
   }
@@ -65,52 +58,5 @@ record Document(Path path, String text) {
             .map(line -> line.replaceAll("[^a-z0-9 _-]", "").replace(' ', '-'));
     Stream<String> marks = ANCHOR.matcher(text).results().map((MatchResult m) -> m.group(1));
     return Stream.concat(headings, marks).collect(Collectors.toSet());
-  }
-
-  /** Lines as rendered, without blocks of code, code within lines, and targets of links. */
-  List<String> prose() {
-    List<String> prose = new ArrayList<>();
-    boolean code = false;
-    for (String line : text.lines().toList()) {
-      boolean fence = line.strip().startsWith("```");
-      code ^= fence;
-      prose.add(code || fence ? "" : rendered(line).replaceAll("`[^`]*`", "X"));
-    }
-    return prose;
-  }
-
-  static String rendered(String line) {
-    return line.replaceAll("\\]\\([^)]*\\)", "]").replaceAll("<[^>]*>", "");
-  }
-
-  /** Sentences outside of tables and headings. */
-  List<String> sentences() {
-    StringBuilder paragraphs = new StringBuilder();
-    for (String line : prose()) {
-      String content = line.strip();
-      if (content.isEmpty() || content.startsWith("|") || content.startsWith("#")) {
-        paragraphs.append('\n');
-      } else if (content.matches("(-|\\d+\\.) .*")) {
-        paragraphs.append('\n').append(content.replaceFirst("^\\S+ ", "")).append(' ');
-      } else {
-        paragraphs.append(content).append(' ');
-      }
-    }
-    return paragraphs.toString().lines().flatMap(SENTENCE_END::splitAsStream).toList();
-  }
-
-  /** Cells of tables. */
-  List<String> cells() {
-    return prose().stream()
-        .map(String::strip)
-        .filter(line -> line.startsWith("|"))
-        .flatMap(line -> Arrays.stream(line.split("(?<!\\\\)\\|", -1)))
-        .toList();
-  }
-
-  static long words(String text) {
-    return Arrays.stream(text.split("\\s+"))
-        .filter(word -> word.chars().anyMatch(Character::isLetterOrDigit))
-        .count();
   }
 }
