@@ -175,7 +175,7 @@ final class CountersRow {
 
   private long send(boolean hot, LongFunction<CompletableFuture<Boolean>> target) throws Exception {
     Duration time = options.time(30);
-    int events = options.count(hot ? 10_000 : 2_000);
+    int events = options.count(hot ? 10_000 : 1_000);
     return new Sender(target, options.connections())
         .run(events * 1e3 / time.toMillis(), time)
         .count();

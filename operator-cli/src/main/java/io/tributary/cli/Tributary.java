@@ -1,7 +1,28 @@
 package io.tributary.cli;
 
+import io.tributary.cli.data.SchemaCommands;
+import io.tributary.cli.data.TableCommands;
+import io.tributary.cli.data.TopicCommands;
+import io.tributary.cli.data.TraceCommand;
+import io.tributary.cli.deadletters.DeadLetterCommands;
+import io.tributary.cli.help.CompletionCommand;
+import io.tributary.cli.help.HelpCommand;
+import io.tributary.cli.help.UsageErrors;
+import io.tributary.cli.help.UsageHelp;
+import io.tributary.cli.help.VersionCommand;
+import io.tributary.cli.options.OptionTypes;
+import io.tributary.cli.options.SettingOptions;
 import io.tributary.cli.output.EscapingStream;
+import io.tributary.cli.process.CommandContext;
 import io.tributary.cli.process.CommandException;
+import io.tributary.cli.replay.ReplayCommands;
+import io.tributary.cli.replay.VerifyCommand;
+import io.tributary.cli.service.ConsoleCommand;
+import io.tributary.cli.service.DynamoDbCommand;
+import io.tributary.cli.service.PipelineCommands;
+import io.tributary.cli.simulate.SimulateCommand;
+import io.tributary.cli.status.DrainedCommand;
+import io.tributary.cli.status.StatusCommand;
 import io.tributary.launcher.process.Termination;
 import io.tributary.operations.OperationException;
 import io.tributary.runtime.ambient.Ambient;
@@ -25,14 +46,12 @@ import picocli.CommandLine.RunLast;
 
 /** The command line of the pipeline. */
 @Command(
-    name = Tributary.PROGRAM,
+    name = CommandContext.PROGRAM,
     header = "An event-driven ingestion pipeline: HTTP in, DynamoDB items out.",
     customSynopsis =
         "tributary COMMAND [OPTIONS], tributary help COMMAND | completion SHELL | --version",
     versionProvider = VersionCommand.class)
 public final class Tributary {
-
-  static final String PROGRAM = "tributary";
 
   private static final List<Class<?>> COMMANDS =
       List.of(
@@ -193,7 +212,7 @@ public final class Tributary {
 
     @Override
     public <K> K create(Class<K> type) throws Exception {
-      for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+      for (Constructor<?> constructor : type.getConstructors()) {
         if (List.of(constructor.getParameterTypes()).equals(List.of(CommandContext.class))) {
           return type.cast(constructor.newInstance(context));
         }

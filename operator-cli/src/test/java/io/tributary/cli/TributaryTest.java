@@ -2,6 +2,8 @@ package io.tributary.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.cli.options.ServiceOptions;
+import io.tributary.cli.process.CommandContext;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.launcher.process.Termination;

@@ -89,7 +89,7 @@ class ArchitectureTest {
                   "io.tributary.runtime.health..",
                   "io.tributary.operations.requests..")),
           Map.entry("io.netty..", List.of("io.tributary.gateway.http..")),
-          Map.entry("picocli..", List.of("io.tributary.cli")),
+          Map.entry("picocli..", List.of("io.tributary.cli..")),
           Map.entry(
               "org.apache.kafka.streams..",
               List.of(
@@ -128,7 +128,7 @@ class ArchitectureTest {
                   "io.tributary.console..",
                   "io.tributary.launcher.up..",
                   "io.tributary.cli.demo..",
-                  "io.tributary.cli")),
+                  "io.tributary.cli..")),
           Map.entry(
               "org.apache.kafka.clients.producer..",
               List.of(
@@ -154,7 +154,7 @@ class ArchitectureTest {
                   "io.tributary.sink.relay..",
                   "io.tributary.client..",
                   "io.tributary.operations..",
-                  "io.tributary.cli")),
+                  "io.tributary.cli..")),
           Map.entry(
               "org.apache.kafka.clients.admin..",
               List.of(

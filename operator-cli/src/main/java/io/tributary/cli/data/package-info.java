@@ -1,0 +1,5 @@
+/** Commands that read topics, schemas and tables. */
+@NullMarked
+package io.tributary.cli.data;
+
+import org.jspecify.annotations.NullMarked;

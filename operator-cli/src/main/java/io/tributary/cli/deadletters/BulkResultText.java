@@ -1,0 +1,52 @@
+package io.tributary.cli.deadletters;
+
+import io.tributary.cli.output.Column;
+import io.tributary.cli.output.Output;
+import io.tributary.operations.JsonFields;
+import io.tributary.operations.deadletters.BulkResult;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Text of the outcome of a bulk request.
+ *
+ * @param deed what was done to them, such as {@code redriven}
+ * @param dry true if it would have been
+ */
+public record BulkResultText(Output output, String deed, boolean dry) {
+
+  private static final List<Column<Map.Entry<BulkResult.Kind, Long>>> COLUMNS =
+      List.of(
+          Column.of("family", count -> count.getKey().family()),
+          Column.of("stage", count -> count.getKey().stage()),
+          Column.of("code", count -> count.getKey().code()),
+          Column.of("letters", Map.Entry::getValue));
+
+  public void print(BulkResult tally) {
+    if (output.isJson() || !tally.counts().isEmpty()) {
+      output.print(COLUMNS, List.copyOf(tally.counts().entrySet()));
+    }
+    for (BulkResult.Left left : tally.left()) {
+      output.print(
+          left.letters() + " left, such as " + left.example() + ": " + left.reason(),
+          JsonFields.of("left", left.letters())
+              .and("reason", left.reason())
+              .and("such_as", left.example().toString())
+              .map());
+    }
+    output.print(
+        letters(tally.total())
+            + (dry ? " would be " : " ")
+            + deed
+            + (tally.before() == 0 ? "" : ", " + letters(tally.before()) + " decided before"),
+        JsonFields.of(deed, tally.total())
+            .and("left", tally.left().stream().mapToLong(BulkResult.Left::letters).sum())
+            .and("before", tally.before())
+            .and("dry_run", dry)
+            .map());
+  }
+
+  private static String letters(long count) {
+    return count + (count == 1 ? " dead letter" : " dead letters");
+  }
+}

@@ -1,0 +1,5 @@
+/** Help, usage errors, completion and version. */
+@NullMarked
+package io.tributary.cli.help;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Options of several commands. */
+@NullMarked
+package io.tributary.cli.options;
+
+import org.jspecify.annotations.NullMarked;
