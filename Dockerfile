@@ -7,7 +7,7 @@ COPY . .
 # The gates belong to the build of the project; here it only has to compile. Downloads stay on the builder.
 # Libraries and our own jars become two layers of the image: the first changes only with a dependency.
 RUN --mount=type=cache,target=/var/cache/maven \
-    mvn -B -q -ntp -Dmaven.repo.local=/var/cache/maven -DskipTests -Dmaven.test.skip=true package -pl operator-cli -am && \
+    mvn -B -q -ntp -Dmaven.repo.local=/var/cache/maven -DskipTests package -pl operator-cli -am && \
     mkdir own && \
     for jar in */target/*.jar; do \
       if [ -e "operator-cli/target/lib/${jar##*/}" ]; then mv "operator-cli/target/lib/${jar##*/}" own/; fi; \

@@ -24,6 +24,7 @@ final class MainClasses {
   static final JavaClasses ALL =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
+          .withImportOption(location -> !location.contains("-tests.jar"))
           .importUrls(urls());
 
   private MainClasses() {}

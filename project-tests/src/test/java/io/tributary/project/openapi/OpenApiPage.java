@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.tributary.project.pages.YamlText;
+import io.tributary.asyncapi.YamlText;
 import io.tributary.schemas.rule.RecordRule;
 import java.io.IOException;
 import java.io.UncheckedIOException;

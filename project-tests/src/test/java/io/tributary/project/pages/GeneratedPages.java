@@ -1,6 +1,5 @@
 package io.tributary.project.pages;
 
-import io.tributary.project.asyncapi.AsyncApiPage;
 import io.tributary.project.openapi.OpenApiPage;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,7 +11,6 @@ final class GeneratedPages {
 
   static Map<String, String> all() {
     Map<String, String> all = new TreeMap<>();
-    all.put("docs/asyncapi.yaml", AsyncApiPage.text());
     all.put("docs/operate/configuration.md", ConfigurationPage.text());
     all.put("docs/operate/metrics.md", MetricsPage.text());
     all.put("docs/use/errors.md", ErrorsPage.text());

@@ -2,7 +2,7 @@ package io.tributary.project.pages;
 
 import static io.tributary.project.pages.MarkdownTable.code;
 
-import io.tributary.project.asyncapi.KeyForm;
+import io.tributary.asyncapi.KeyForm;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
@@ -23,7 +23,7 @@ final class TopicsPage {
       <!-- Made from code; see GeneratedPagesTest. -->
 
       `topics create` makes these topics, `topics list` compares them with a cluster, `topics read` prints their records as JSON.
-      Keys are UTF-8 text, values Avro in single-object encoding. [asyncapi.yaml](../asyncapi.yaml) has all fields and topic settings.
+      Keys are UTF-8 text, values Avro in single-object encoding. `/asyncapi.yaml` of a gateway has all fields and topic settings.
       `topic.prefix` is put before each name. See [subscribing](subscribing.md).
       Items have their attributes by type as DynamoDB names it; one without a value is absent, or NULL where that is a type.
       """;

@@ -1,4 +1,4 @@
-package io.tributary.project.asyncapi;
+package io.tributary.project.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The document as it is checked in, against AsyncAPI's own schema and against the catalogue. */
+/** The document that a gateway serves, against AsyncAPI's own schema and against the catalogue. */
 class AsyncApiTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -180,8 +180,8 @@ class AsyncApiTest {
   }
 
   private static JsonNode document() {
-    try {
-      return YAML.readTree(Files.readString(ROOT.resolve("docs/asyncapi.yaml")));
+    try (InputStream document = AsyncApiTest.class.getResourceAsStream("/asyncapi.yaml")) {
+      return YAML.readTree(document);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }

@@ -1,4 +1,4 @@
-package io.tributary.project.asyncapi;
+package io.tributary.asyncapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,4 +1,4 @@
-package io.tributary.project.asyncapi;
+package io.tributary.asyncapi;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;

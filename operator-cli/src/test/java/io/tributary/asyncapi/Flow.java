@@ -1,4 +1,4 @@
-package io.tributary.project.asyncapi;
+package io.tributary.asyncapi;
 
 import io.tributary.processors.TopologyAssembly;
 import io.tributary.processors.fact.GenerationHandover;

@@ -1,4 +1,4 @@
-package io.tributary.project.pages;
+package io.tributary.asyncapi;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;

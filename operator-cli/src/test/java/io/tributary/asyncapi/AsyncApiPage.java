@@ -1,9 +1,8 @@
-package io.tributary.project.asyncapi;
+package io.tributary.asyncapi;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.project.pages.YamlText;
 import io.tributary.runtime.version.Version;
 import io.tributary.schemas.deadletter.Stage;
 import io.tributary.schemas.header.RecordHeader;
@@ -15,10 +14,10 @@ import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 
-/** {@code docs/asyncapi.yaml}: every topic of the catalogue as AsyncAPI describes channels. */
+/** {@code asyncapi.yaml}: every topic of the catalogue as AsyncAPI describes channels. */
 public final class AsyncApiPage {
 
-  private static final String HEAD = "# Made from code; see DocumentationTest.\n";
+  private static final String HEAD = "# Made from the catalogue of topics.\n";
   private static final String AVRO = "application/vnd.apache.avro+json;version=1.9.0";
 
   /** Of the release that is worked towards, as of the HTTP API beside it. */

@@ -1,4 +1,4 @@
-package io.tributary.project.asyncapi;
+package io.tributary.asyncapi;
 
 import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.topic.TenantsTopics;
