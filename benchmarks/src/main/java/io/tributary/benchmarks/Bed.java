@@ -144,7 +144,6 @@ final class Bed implements AutoCloseable {
     return part(Child.start(SERVICE, classPath, List.of(PROGRAM, "gateway", "--config", config())));
   }
 
-  /** Starts processors and sink. */
   void services() throws Exception {
     command(SERVICE, "processors");
     command(SERVICE, "sink");
@@ -173,7 +172,6 @@ final class Bed implements AutoCloseable {
     return file.toString();
   }
 
-  /** Starts a consumer of all topics. */
   Child reader() throws Exception {
     return own(SERVICE, List.of(Reader.class.getName(), broker.endpoint()));
   }
@@ -196,12 +194,10 @@ final class Bed implements AutoCloseable {
         options.connections());
   }
 
-  /** The HTTP client of an endpoint. */
   static Gateway gateway(Child server) {
     return DynamoDb.at(server.endpoint()).endpoint();
   }
 
-  /** Definitions of all tables. */
   static List<TableDefinition> tables() {
     return SinkPipeline.tables(EnumSet.allOf(Family.class));
   }

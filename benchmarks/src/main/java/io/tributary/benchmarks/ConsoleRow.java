@@ -34,8 +34,8 @@ final class ConsoleRow {
           new ConsoleRow(options.time(15), bed.devices(gateway, ReadingRequests.SINGLE));
       Gateway pages = Bed.gateway(console);
       new Comparison("console")
-          .product("events", () -> row.share(console, pages, "/api/events"))
-          .product("overview", () -> row.share(console, pages, "/api/overview"))
+          .product("events", () -> row.share(console, pages, "api/events"))
+          .product("overview", () -> row.share(console, pages, "api/overview"))
           .product("no page", () -> row.share(console, pages, ""))
           .limit("reader", () -> row.share(reader, pages, ""))
           .run(options);

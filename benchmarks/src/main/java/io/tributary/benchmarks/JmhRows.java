@@ -48,11 +48,10 @@ final class JmhRows {
             Map.of("ids", List.of("" + few, "" + many), "store", List.of("digests", "rocksdb")));
     Map<String, List<String>> large = Map.of("ids", List.of("" + many));
     Map<String, Double> sizes = run(DedupeBenchmark.class, "reopen|size", options, large);
-    Comparison comparison =
-        new Comparison("dedupe")
-            .product("digests", () -> inserts(scores, few, many, "digests"))
-            .limit("RocksDB", () -> inserts(scores, few, many, "rocksdb"));
-    comparison.runOnce();
+    new Comparison("dedupe")
+        .product("digests", () -> inserts(scores, few, many, "digests"))
+        .limit("RocksDB", () -> inserts(scores, few, many, "rocksdb"))
+        .runOnce();
     double all = Figures.value(scores, "insert " + many + " digests") * many / NANOS;
     new Comparison("dedupe: " + many + " ids")
         .product(

@@ -67,7 +67,7 @@ final class StoreRows {
   }
 
   static void serial(Options options) throws Exception {
-    stub(options, "serial", 400, true, COUNT / 20, 1);
+    stub(options, "serial", 400, true, COUNT / 200, 1);
   }
 
   private static void stub(

@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.json.JsonObject;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -78,12 +79,19 @@ final class Stub {
     if (String.valueOf(request.getHeader("x-amz-target")).endsWith("DescribeTable")) {
       tables
           .send("DescribeTable", body.toString())
-          .thenAccept(reply -> request.response().end(reply.body()));
+          .thenAccept(reply -> request.response().end(withoutStream(reply.body())));
     } else if (delayMillis > 0) {
       vertx.setTimer(millis(), timer -> request.response().end(stored));
     } else {
       request.response().end(stored);
     }
+  }
+
+  private static String withoutStream(String answer) {
+    JsonObject described = new JsonObject(answer);
+    described.getJsonObject("Table").remove("LatestStreamArn");
+    described.getJsonObject("Table").remove("StreamSpecification");
+    return described.encode();
   }
 
   private synchronized long millis() {
