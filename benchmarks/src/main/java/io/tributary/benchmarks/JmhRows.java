@@ -3,6 +3,7 @@ package io.tributary.benchmarks;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -46,7 +47,8 @@ final class JmhRows {
             "insert",
             options,
             Map.of("ids", List.of("" + few, "" + many), "store", List.of("digests", "rocksdb")));
-    Map<String, List<String>> large = Map.of("ids", List.of("" + many));
+    Map<String, List<String>> large =
+        Map.of("ids", List.of("" + many), "store", List.of("digests"));
     Map<String, Double> sizes = run(DedupeBenchmark.class, "reopen|size", options, large);
     new Comparison("dedupe")
         .product("digests", () -> inserts(scores, few, many, "digests"))
@@ -58,11 +60,11 @@ final class JmhRows {
             "opening",
             () ->
                 Figures.of(
-                    "s", Figures.value(sizes, "reopen " + many) / NANOS,
+                    "s", Figures.value(sizes, "reopen " + many + " digests") / NANOS,
                     "bytes of heap for each id",
-                        Figures.value(sizes, "size " + many + " heapBytes"),
+                        Figures.value(sizes, "size " + many + " digests heapBytes"),
                     "bytes on disk for each id",
-                        Figures.value(sizes, "size " + many + " diskBytes")))
+                        Figures.value(sizes, "size " + many + " digests diskBytes")))
         .limit("inserting", () -> Figures.of("s", all))
         .runOnce();
   }
@@ -94,7 +96,7 @@ final class JmhRows {
     Map<String, Double> scores = new TreeMap<>();
     for (RunResult result : new Runner(builder.build()).run()) {
       String name = result.getPrimaryResult().getLabel();
-      for (String parameter : parameters.keySet()) {
+      for (String parameter : new TreeSet<>(parameters.keySet())) {
         name += ' ' + result.getParams().getParam(parameter);
       }
       scores.put(name, result.getPrimaryResult().getScore());
