@@ -66,7 +66,7 @@ const left = part => part.left ? `${part.left.toLocaleString('en')} left${part.a
 
 function Flow({ family, services }) {
   const state = role => services.filter(each => each.role === role).every(each => each.state === 'ready') ? 'well' : 'late';
-  const { facts, records, letters } = family;
+  const { facts, records, dead_letters: open } = family;
   return html`<section class="family" aria-labelledby=${'family-' + family.name}>
     <h2 id=${'family-' + family.name}><a href=${link('events', { family: family.name })}>${family.name}</a></h2>
     <ol class="flow">
@@ -82,7 +82,7 @@ function Flow({ family, services }) {
       <${Arrow} moving=${records.rate > 0 && !records.left} />
       <${Node} title="tables" state="well">${family.tables.map(name => html` <a href=${link('tables', { table: name })}>${name}</a>`)}<//>
     </ol>
-    ${letters > 0 && html`<p><a href=${link('letters', { family: family.name })}>open dead letters: ${letters.toLocaleString('en')}</a></p>`}
+    ${open > 0 && html`<p><a href=${link('dead-letters', { family: family.name })}>open dead letters: ${open.toLocaleString('en')}</a></p>`}
   </section>`;
 }
 
@@ -195,15 +195,15 @@ const filterTable = event => { location.hash = link('tables', { table: event.cur
 
 /* Dead letters */
 
-function Letters({ answer, query, draw }) {
+function DeadLetters({ answer, query, draw }) {
   return html`
-    <form class="filters" onChange=${filter('letters')} onSubmit=${filter('letters')}>
+    <form class="filters" onChange=${filter('dead-letters')} onSubmit=${filter('dead-letters')}>
       <${Choice} name="family" label="Family" values=${FAMILIES} query=${query} />
       <${Choice} name="code" label="Code" values=${[...new Set([query.code, ...Object.keys(answer?.codes ?? {})])].filter(Boolean)} query=${query} />
       <${Field} name="minutes" label="Last minutes" query=${query} hint="any" />
       <button type="submit">Filter</button>
     </form>
-    ${answer && (answer.letters.length ? html`<ol class="way">${answer.letters.map(each => html`<li class="stage dead-letter" key=${each.id}>
+    ${answer && (answer.dead_letters.length ? html`<ol class="way">${answer.dead_letters.map(each => html`<li class="stage dead-letter" key=${each.id}>
       <h2>${plain(each.code)} ${each.decision && html`<${State} name=${each.decision} />`} <small>${clock(each.at)}</small></h2>
       <p>${plain(each.reason)}</p>
       ${each.remedy && html`<p><b>Do:</b> ${each.remedy}</p>`}
@@ -274,8 +274,8 @@ export const pages = {
     url: query => (query.id || query.event) && parameters('trace', query, ['id', 'event', 'since']) },
   tables: { title: 'Tables', menu: true, view: Tables, again: () => 0,
     url: query => parameters('tables', query, ['table', 'key', 'index', 'sort', 'order']) },
-  letters: { title: 'Dead letters', menu: true, view: Letters, again: () => 0,
-    url: query => parameters('letters', recent('since', query), ['family', 'code', 'since']) },
+  'dead-letters': { title: 'Dead letters', menu: true, view: DeadLetters, again: () => 0,
+    url: query => parameters('dead-letters', recent('since', query), ['family', 'code', 'since']) },
   try: { title: 'Try it', menu: true, view: TryIt, url: tryUrl,
     again: answer => answer.events && (!answer.events.length || unfinished(answer)) ? 1000 : 0 },
 };

@@ -27,7 +27,7 @@ final class SchemaCache {
   interface Timer {
 
     /** True after so much time. */
-    BooleanSupplier after(Duration time);
+    BooleanSupplier start(Duration time);
   }
 
   /**
@@ -104,7 +104,7 @@ final class SchemaCache {
   }
 
   private Schema find(int id) {
-    BooleanSupplier over = timer.after(patience.asking());
+    BooleanSupplier over = timer.start(patience.asking());
     @Nullable BooleanSupplier believed = absent.isEmpty() ? null : () -> true;
     SchemaUnavailableException last;
     do {
@@ -114,7 +114,7 @@ final class SchemaCache {
         if (found.isPresent()) {
           return found.get();
         }
-        believed = believed == null ? timer.after(patience.absent()) : believed;
+        believed = believed == null ? timer.start(patience.absent()) : believed;
         if (believed.getAsBoolean()) {
           remember(id);
           throw unknown(id);
@@ -138,7 +138,7 @@ final class SchemaCache {
 
   private void remember(int id) {
     if (absent.size() < MOST_ABSENT) {
-      absent.put(id, timer.after(patience.memory()));
+      absent.put(id, timer.start(patience.memory()));
     }
   }
 

@@ -5,7 +5,7 @@ import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
 import io.tributary.avro.history.HistoryMessage;
 import io.tributary.avro.history.MessageRole;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.key.devices.ReadingKey;
@@ -44,7 +44,7 @@ record Backlog(String name, Route<?, ?> route, List<ProducerRecord<byte[], byte[
 
   /** Readings with ids of their own: each is an item, and a claim of its batch id. */
   static Backlog readings(KafkaClients clients, int count) {
-    long now = Ambient.system().nowMillis();
+    long now = RuntimeContext.system().nowMillis();
     return of(
         new DevicesFamily(),
         DevicesTopics.READINGS,
@@ -56,7 +56,7 @@ record Backlog(String name, Route<?, ?> route, List<ProducerRecord<byte[], byte[
 
   /** Messages of threads: each is an item that is put by its revision. */
   static Backlog messages(KafkaClients clients, int count) {
-    long now = Ambient.system().nowMillis();
+    long now = RuntimeContext.system().nowMillis();
     return of(
         new HistoryFamily(),
         HistoryTopics.MESSAGES,

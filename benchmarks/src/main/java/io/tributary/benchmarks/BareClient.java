@@ -1,7 +1,7 @@
 package io.tributary.benchmarks;
 
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.write.ClaimRule;
@@ -57,7 +57,7 @@ final class BareClient {
     AtomicInteger next = new AtomicInteger();
     LongAdder stored = new LongAdder();
     DoubleAdder units = new DoubleAdder();
-    try (DynamoDbClient client = DynamoConnection.open(settings, Ambient.system())) {
+    try (DynamoDbClient client = DynamoConnection.open(settings, RuntimeContext.system())) {
       Runnable sending =
           () -> {
             for (int n = next.getAndIncrement(); n < all; n = next.getAndIncrement()) {

@@ -4,8 +4,8 @@ import io.tributary.avro.devices.ApiKey;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.operations.requests.Gateway;
 import io.tributary.processors.settings.ProcessorsSettings;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.topic.TopicAdmin;
@@ -85,7 +85,7 @@ final class Bed implements AutoCloseable {
     values.put(GatewaySettings.FAKE_SECRETS.key(), "true");
     values.putAll(options.settings());
     kafka = new KafkaClients(settings());
-    client = part(DynamoConnection.open(settings(), Ambient.system()));
+    client = part(DynamoConnection.open(settings(), RuntimeContext.system()));
     try (Admin admin = kafka.admin("benchmark")) {
       new TopicAdmin(admin, kafka.topics(), -1).create(Topics.all());
     }
@@ -183,7 +183,7 @@ final class Bed implements AutoCloseable {
   }
 
   private Child own(List<String> flags, List<String> main) throws IOException {
-    return part(Child.start(flags, Ambient.jvmProperty("java.class.path", ""), main));
+    return part(Child.start(flags, RuntimeContext.jvmProperty("java.class.path", ""), main));
   }
 
   /** Devices that send to a gateway, or to the stub. */

@@ -1,6 +1,6 @@
 package io.tributary.benchmarks;
 
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +33,7 @@ final class Child implements AutoCloseable {
    */
   static Child start(List<String> flags, String classPath, List<String> main) throws IOException {
     List<String> command = new ArrayList<>();
-    command.add(Path.of(Ambient.jvmProperty("java.home", ""), "bin", "java").toString());
+    command.add(Path.of(RuntimeContext.jvmProperty("java.home", ""), "bin", "java").toString());
     command.addAll(flags);
     command.addAll(List.of("-cp", classPath));
     command.addAll(main);

@@ -4,7 +4,7 @@ import io.tributary.operations.requests.Call;
 import io.tributary.operations.requests.Gateway;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.fact.GenerationHandover;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
@@ -30,7 +30,7 @@ import java.util.function.LongFunction;
  */
 final class CountersRow {
 
-  private static final Ambient AMBIENT = Ambient.system();
+  private static final RuntimeContext AMBIENT = RuntimeContext.system();
   private static final int POLLS = 600;
   private static final String TABLE = "inbox";
   private static final String DOCUMENTED = "documented-";

@@ -3,7 +3,7 @@ package io.tributary.benchmarks;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.operations.requests.Call;
 import io.tributary.operations.requests.Gateway;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.retry.Backoff;
 import java.net.URI;
 import java.time.Duration;
@@ -23,7 +23,8 @@ record DynamoDb(Gateway endpoint) {
 
   static DynamoDb at(String endpoint) {
     Backoff backoff =
-        new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1), Ambient.system().random());
+        new Backoff(
+            Duration.ofMillis(100), Duration.ofSeconds(1), RuntimeContext.system().random());
     return new DynamoDb(new Gateway(URI.create(endpoint), backoff));
   }
 

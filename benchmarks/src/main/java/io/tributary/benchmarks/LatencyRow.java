@@ -1,6 +1,6 @@
 package io.tributary.benchmarks;
 
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.key.devices.ReadingKey;
@@ -103,7 +103,7 @@ final class LatencyRow {
       }
       return figures;
     } finally {
-      replay.close(Deadline.after(STOP, Ambient.system().ticker()));
+      replay.close(Deadline.after(STOP, RuntimeContext.system().ticker()));
     }
   }
 

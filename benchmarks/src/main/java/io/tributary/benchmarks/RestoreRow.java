@@ -2,7 +2,7 @@ package io.tributary.benchmarks;
 
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.fact.GenerationHandover;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
@@ -24,7 +24,7 @@ import org.apache.kafka.common.utils.Utils;
 final class RestoreRow {
 
   private static final int CHUNK = 10_000;
-  private static final Ambient AMBIENT = Ambient.system();
+  private static final RuntimeContext AMBIENT = RuntimeContext.system();
 
   private final Bed bed;
   private final String changelog;

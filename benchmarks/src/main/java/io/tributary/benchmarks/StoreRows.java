@@ -1,7 +1,7 @@
 package io.tributary.benchmarks;
 
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
@@ -25,7 +25,7 @@ import java.util.function.Function;
 /** Records that sink and replay store, beside the bare client with the same requests. */
 final class StoreRows {
 
-  private static final Ambient AMBIENT = Ambient.system();
+  private static final RuntimeContext AMBIENT = RuntimeContext.system();
   private static final Duration STOP = Duration.ofSeconds(60);
   private static final int COUNT = 20_000;
 

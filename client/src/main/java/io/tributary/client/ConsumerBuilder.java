@@ -178,7 +178,7 @@ public final class ConsumerBuilder {
   private Map<String, Object> settings() {
     Map<String, Object> settings = new HashMap<>(kafka);
     settings.putAll(FIXED);
-    // else records that are gone would be passed over in silence
+    // else records that are gone would be skipped in silence
     settings.replace(RESET, DEFAULTS.get(RESET), "none");
     if ("consumer".equalsIgnoreCase(String.valueOf(kafka.get("group.protocol")))) {
       // there the brokers assign, in the same way, and the setting is refused

@@ -48,21 +48,21 @@ final class KafkaSettingsTest {
   void shouldKeepLettersThatAreAsLargeAsTheirTopicAllows() throws Exception {
     TestBroker broker = TestBroker.shared();
     Bench bench = new Bench(broker, 1);
-    String letters = bench.naming().prefix() + "letters";
+    String deadLetters = bench.naming().prefix() + "dead-letters";
     NewTopic topic =
-        new NewTopic(letters, 1, (short) 1)
+        new NewTopic(deadLetters, 1, (short) 1)
             .configs(Map.of("max.message.bytes", Integer.toString(5 * MEBIBYTE)));
     broker.admin().createTopics(List.of(topic)).all().get(30, SECONDS);
     ConsumerRecord<byte[], byte[]> large =
         new ConsumerRecord<>(bench.readings(), 0, 7, Bench.key(7), new byte[4 * MEBIBYTE]);
     Rejection wordy = new Rejection.Refused(new IllegalStateException("w".repeat(2 * MEBIBYTE)));
     try (DeadLetterTopic dead =
-        DeadLetterTopic.to(letters, Map.of("bootstrap.servers", broker.address()))) {
+        DeadLetterTopic.to(deadLetters, Map.of("bootstrap.servers", broker.address()))) {
       dead.take(new RejectedRecord(large, wordy, 1));
     }
-    ConsumerRecord<byte[], byte[]> letter = bench.read(letters, 1).get(0);
-    assertThat(letter.value()).hasSize(4 * MEBIBYTE);
-    assertThat(reason(letter.headers()))
+    ConsumerRecord<byte[], byte[]> deadLetter = bench.read(deadLetters, 1).get(0);
+    assertThat(deadLetter.value()).hasSize(4 * MEBIBYTE);
+    assertThat(reason(deadLetter.headers()))
         .startsWith("java.lang.IllegalStateException: www")
         .hasSize(1000);
   }
@@ -81,7 +81,7 @@ final class KafkaSettingsTest {
             Map.of("delivery.timeout.ms", "5000", "request.timeout.ms", "4000"))) {
       Map<String, String> settings = new HashMap<>(own);
       settings.put("bootstrap.servers", "127.0.0.1:9");
-      assertThatCode(() -> DeadLetterTopic.to("letters", settings).close())
+      assertThatCode(() -> DeadLetterTopic.to("dead-letters", settings).close())
           .as("with %s", own)
           .doesNotThrowAnyException();
     }

@@ -178,11 +178,11 @@ final class TributaryConsumerTest {
   @Test
   void shouldHandOverWhatNobodyCanReadOrHandle() throws Exception {
     Bench bench = bench(1);
-    String letters = bench.naming().prefix() + "letters";
-    bench.topic(letters, 1);
+    String deadLetters = bench.naming().prefix() + "dead-letters";
+    bench.topic(deadLetters, 1);
     byte[] cut = sendPoison(bench);
     try (DeadLetterTopic dead =
-            DeadLetterTopic.to(letters, Map.of("bootstrap.servers", bench.address()));
+            DeadLetterTopic.to(deadLetters, Map.of("bootstrap.servers", bench.address()));
         TributaryConsumer consumer =
             bench
                 .consumer(
@@ -202,7 +202,7 @@ final class TributaryConsumerTest {
       assertThat(consumer.check().isAlive()).isTrue();
     }
     assertThat(handled).containsExactly(0, 2, 3, 4, 5);
-    List<String> told = told(bench, letters);
+    List<String> told = told(bench, deadLetters);
     assertThat(told)
         .containsExactly(
             "REFUSED/0/1 3",
@@ -211,7 +211,7 @@ final class TributaryConsumerTest {
             "UNDECODABLE/0/5 1",
             "UNDECODABLE/0/6 1",
             "UNDECODABLE/0/7 1");
-    var kept = bench.read(letters, 6);
+    var kept = bench.read(deadLetters, 6);
     assertThat(kept.get(5).value()).isEqualTo(cut);
     assertThat(header(kept.get(0).headers(), "tributary-fact-id")).isEqualTo("fact-1");
   }
@@ -225,21 +225,21 @@ final class TributaryConsumerTest {
       bench.sendRaw(mutated(Bench.key(i), random), mutated(Bench.value(i), random));
     }
     bench.send(500, 501, 1);
-    AtomicInteger passedOver = new AtomicInteger();
+    AtomicInteger skipped = new AtomicInteger();
     List<String> origins = Collections.synchronizedList(new ArrayList<>());
     try (TributaryConsumer consumer =
         bench
             .consumer("group", record -> origins.add(record.origin().toString()))
             .whenUndecodable(
-                FailurePolicy.handOver(Retries.NONE, dead -> passedOver.incrementAndGet()))
+                FailurePolicy.handOver(Retries.NONE, dead -> skipped.incrementAndGet()))
             .build()
             .start()) {
       await().atMost(Duration.ofMinutes(1)).until(() -> bench.lag("group") == 0);
       assertThat(consumer.check().isAlive()).isTrue();
     }
     assertThat(origins).last().isEqualTo(bench.readings() + "/0/500");
-    assertThat(origins).hasSize(501 - passedOver.get());
-    assertThat(passedOver.get()).isGreaterThan(250);
+    assertThat(origins).hasSize(501 - skipped.get());
+    assertThat(skipped.get()).isGreaterThan(250);
   }
 
   private static byte[] mutated(byte[] good, Random random) {
@@ -266,16 +266,16 @@ final class TributaryConsumerTest {
     return cut;
   }
 
-  /** Code, partition, offset and attempts of each letter. */
-  private static List<String> told(Bench bench, String letters) {
-    return bench.read(letters, 6).stream()
+  /** Code, partition, offset and attempts of each dead letter. */
+  private static List<String> told(Bench bench, String deadLetters) {
+    return bench.read(deadLetters, 6).stream()
         .map(
-            letter ->
-                header(letter.headers(), "tributary-code")
-                    + header(letter.headers(), "tributary-origin")
+            deadLetter ->
+                header(deadLetter.headers(), "tributary-code")
+                    + header(deadLetter.headers(), "tributary-origin")
                         .substring(bench.readings().length())
                     + " "
-                    + header(letter.headers(), "tributary-attempts"))
+                    + header(deadLetter.headers(), "tributary-attempts"))
         .toList();
   }
 

@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tributary.operations.SettingsSource;
 import io.tributary.operations.status.Sampler;
 import io.tributary.operations.trace.EventFeed;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.health.OpsContent;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.GenerationLog;
@@ -61,8 +61,8 @@ public final class Console implements Component, OpsContent {
   private final Optional<String> host;
   private final Overview overview;
   private final EventFeed feed;
-  private final WhileUsed looking;
-  private final WhileUsed reading;
+  private final OnDemandThread looking;
+  private final OnDemandThread reading;
   private final Lookup lookup;
   private final Examples examples;
   private final Jobs jobs;
@@ -81,17 +81,17 @@ public final class Console implements Component, OpsContent {
       Supplier<List<Sampler.Instance>> instances,
       Optional<String> host,
       Supplier<Optional<ExampleTarget>> target,
-      Ambient ambient) {
+      RuntimeContext runtime) {
     SettingsSource live = () -> GenerationLog.resolve(settings.get());
     this.host = host;
-    overview = new Overview(() -> liveOrFirst(settings.get()), instances, ambient);
+    overview = new Overview(() -> liveOrFirst(settings.get()), instances, runtime);
     feed = new EventFeed(live);
-    looking = new WhileUsed("console-overview", overview::run, ambient.ticker());
-    reading = new WhileUsed("console-events", feed::run, ambient.ticker());
-    lookup = new Lookup(live, ambient);
-    examples = new Examples(target, ambient);
-    jobs = new Jobs(ambient.ticker());
-    recent = new RecentPages(ambient.ticker());
+    looking = new OnDemandThread("console-overview", overview::run, runtime.ticker());
+    reading = new OnDemandThread("console-events", feed::run, runtime.ticker());
+    lookup = new Lookup(live, runtime);
+    examples = new Examples(target, runtime);
+    jobs = new Jobs(runtime.ticker());
+    recent = new RecentPages(runtime.ticker());
   }
 
   /** The overview has findings also when no broker names the live generation. */
@@ -161,7 +161,7 @@ public final class Console implements Component, OpsContent {
       case "api/trace" -> job(request, progress -> lookup.events(request, progress));
       case "api/tables" -> job(request, progress -> lookup.tables(request));
       case "api/value" -> job(request, progress -> lookup.value(request));
-      case "api/letters" -> job(request, progress -> lookup.letters(request));
+      case "api/dead-letters" -> job(request, progress -> lookup.deadLetters(request));
       default -> Optional.empty();
     };
   }
@@ -214,7 +214,7 @@ public final class Console implements Component, OpsContent {
         Lookup.millis(request, "from"));
   }
 
-  private static Map<String, String> missing(WhileUsed work) {
+  private static Map<String, String> missing(OnDemandThread work) {
     return work.failure()
         .map(why -> Map.of("error", why))
         .orElseGet(() -> Map.of("progress", "loading"));

@@ -8,7 +8,7 @@ import io.tributary.operations.requests.Gateway;
 import io.tributary.operations.requests.Gateway.Reply;
 import io.tributary.operations.requests.JsonTemplate;
 import io.tributary.operations.trace.HiddenSecrets;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.health.OpsContent.Request;
 import io.tributary.runtime.retry.Backoff;
 import java.net.URI;
@@ -30,12 +30,12 @@ final class Examples {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final Supplier<Optional<ExampleTarget>> target;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
   private final Map<String, JsonNode> kept = new ConcurrentHashMap<>();
 
-  Examples(Supplier<Optional<ExampleTarget>> target, Ambient ambient) {
+  Examples(Supplier<Optional<ExampleTarget>> target, RuntimeContext runtime) {
     this.target = target;
-    this.ambient = ambient;
+    this.runtime = runtime;
   }
 
   /** Keeps an accepted step's values for later runs, until a credential among them is refused. */
@@ -75,7 +75,7 @@ final class Examples {
     example.path("before").forEach(name -> steps.add(named(file, name.asText())));
     steps.add(example);
     String seed = request.parameter("seed").orElse("");
-    return new ExampleRun(steps, seed, known, ambient.clock());
+    return new ExampleRun(steps, seed, known, runtime.clock());
   }
 
   private static JsonNode named(JsonNode file, String name) {

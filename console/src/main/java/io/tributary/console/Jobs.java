@@ -2,7 +2,7 @@ package io.tributary.console;
 
 import io.tributary.operations.FailureText;
 import io.tributary.operations.Progress;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -37,14 +37,14 @@ final class Jobs implements AutoCloseable {
 
   private static final class Job {
     private final Future<?> future;
-    private final Shown shown;
+    private final JobProgress progress;
     private final Duration fresh;
     private volatile long asked;
     private OptionalLong answered = OptionalLong.empty();
 
-    Job(Future<?> future, Shown shown, Duration fresh) {
+    Job(Future<?> future, JobProgress progress, Duration fresh) {
       this.future = future;
-      this.shown = shown;
+      this.progress = progress;
       this.fresh = fresh;
     }
   }
@@ -88,7 +88,7 @@ final class Jobs implements AutoCloseable {
       keep(job);
       return answer;
     } catch (TimeoutException e) {
-      return Map.of("progress", job.shown.text());
+      return Map.of("progress", job.progress.text());
     } catch (ExecutionException e) {
       keep(job);
       return Map.of("error", FailureText.of(e.getCause() == null ? e : e.getCause()));
@@ -104,8 +104,8 @@ final class Jobs implements AutoCloseable {
     }
     Job known = jobs.get(key);
     if (known == null) {
-      Shown shown = new Shown();
-      known = new Job(threads.submit(() -> question.answer(shown)), shown, fresh);
+      JobProgress progress = new JobProgress();
+      known = new Job(threads.submit(() -> question.answer(progress)), progress, fresh);
       jobs.put(key, known);
     }
     known.asked = ticker.nanos();
@@ -140,7 +140,7 @@ final class Jobs implements AutoCloseable {
       if (old || now - job.asked > PATIENCE.toNanos()) {
         // not interrupted: Kafka's clients would log errors
         job.future.cancel(false);
-        job.shown.abandoned = true;
+        job.progress.abandoned = true;
         all.remove();
       }
     }
@@ -152,7 +152,7 @@ final class Jobs implements AutoCloseable {
   }
 
   /** Progress of the newest piece of work. */
-  private static final class Shown implements Progress.Reporter, Progress {
+  private static final class JobProgress implements Progress.Reporter, Progress {
 
     private volatile boolean abandoned;
     private volatile String work = "waiting";

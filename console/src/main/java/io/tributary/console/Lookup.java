@@ -2,7 +2,7 @@ package io.tributary.console;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.avro.envelope.DeadLetterFate;
+import io.tributary.avro.envelope.DeadLetterDecision;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.Progress;
 import io.tributary.operations.SettingsSource;
@@ -17,8 +17,8 @@ import io.tributary.operations.trace.HiddenSecrets;
 import io.tributary.operations.trace.Trace;
 import io.tributary.operations.trace.Traces;
 import io.tributary.operations.trace.ValueRoom;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.health.OpsContent.Request;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.schemas.deadletter.FailureCode;
@@ -50,7 +50,7 @@ final class Lookup {
 
   private static final int MOST_EVENTS = 10;
   private static final int MOST_ITEMS = 100;
-  private static final int MOST_LETTERS = 100;
+  private static final int MOST_DEAD_LETTERS = 100;
 
   /** Characters of values within a list, of one and of all; larger ones are asked for alone. */
   private static final int SMALL = 4 << 10;
@@ -64,11 +64,11 @@ final class Lookup {
   private static final int MOST_OF_ITEMS = 512 << 10;
 
   private final SettingsSource live;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
 
-  Lookup(SettingsSource live, Ambient ambient) {
+  Lookup(SettingsSource live, RuntimeContext runtime) {
     this.live = live;
-    this.ambient = ambient;
+    this.runtime = runtime;
   }
 
   /** Events with their stages. */
@@ -87,9 +87,10 @@ final class Lookup {
   private record Access(String index, List<String> key, boolean number) {}
 
   /** Dead letters, and how many there are of each code. */
-  record Letters(List<Letter> letters, long omitted, Map<String, Long> codes) {}
+  record DeadLettersAnswer(
+      List<DeadLetterAnswer> deadLetters, long omitted, Map<String, Long> codes) {}
 
-  private record Letter(
+  private record DeadLetterAnswer(
       String id,
       String family,
       String at,
@@ -109,14 +110,14 @@ final class Lookup {
   Events events(Request request, Progress.Reporter progress) throws InterruptedException {
     Settings settings = live.get();
     try (Cluster cluster = Cluster.connect(settings);
-        DynamoDbClient client = DynamoConnection.open(settings, ambient);
+        DynamoDbClient client = DynamoConnection.open(settings, runtime);
         Traces traces =
             new Traces(
                 cluster,
                 client,
                 SinkSettings.tablePrefix(settings),
                 progress,
-                ambient.clock(),
+                runtime.clock(),
                 new ValueRoom(SMALL, MOST_SMALL))) {
       Optional<Instant> since = millis(request, "since");
       Optional<String> event = request.parameter("event");
@@ -189,7 +190,7 @@ final class Lookup {
       String prefix,
       Request request,
       Settings settings) {
-    try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
+    try (DynamoDbClient client = DynamoConnection.open(settings, runtime)) {
       List<ObjectNode> found =
           new TableReader(client)
               .some(prefix + table.name(), query(table, request), MOST_ITEMS + 1);
@@ -236,7 +237,7 @@ final class Lookup {
   }
 
   /** The newest dead letters by {@code family}, {@code code} and {@code since}. */
-  Letters letters(Request request) throws InterruptedException {
+  DeadLettersAnswer deadLetters(Request request) throws InterruptedException {
     Settings settings = live.get();
     Set<Family> families = settings.get(KafkaSettings.FAMILIES);
     List<Family> chosen =
@@ -244,7 +245,7 @@ final class Lookup {
             .filter(each -> request.parameter("family").map(each.label()::equals).orElse(true))
             .toList();
     try (Cluster cluster = Cluster.connect(settings);
-        DeadLetters letters =
+        DeadLetters deadLetters =
             new DeadLetters(cluster, () -> settings.get(KafkaSettings.GENERATION))) {
       DeadLetterFilter filter =
           new DeadLetterFilter(
@@ -253,14 +254,15 @@ final class Lookup {
               request.parameter("code").map(Set::of).orElse(Set.of()),
               millis(request, "since"),
               Set.of());
-      DeadLetters.Page page = letters.list(filter, true, MOST_LETTERS);
-      List<DecidedDeadLetter> newest = new ArrayList<>(page.letters());
+      DeadLetters.Page page = deadLetters.list(filter, true, MOST_DEAD_LETTERS);
+      List<DecidedDeadLetter> newest = new ArrayList<>(page.deadLetters());
       Collections.reverse(newest);
-      return new Letters(
-          newest.stream().map(Lookup::letter).toList(),
+      return new DeadLettersAnswer(
+          newest.stream().map(Lookup::deadLetter).toList(),
           page.omitted(),
-          page.letters().stream()
-              .collect(Collectors.groupingBy(each -> each.letter().code(), Collectors.counting())));
+          page.deadLetters().stream()
+              .collect(
+                  Collectors.groupingBy(each -> each.deadLetter().code(), Collectors.counting())));
     }
   }
 
@@ -272,22 +274,22 @@ final class Lookup {
         .orElse("");
   }
 
-  private static Letter letter(DecidedDeadLetter decided) {
-    DeadLetterRecord letter = decided.letter();
-    return new Letter(
-        letter.id().toString(),
-        letter.id().family().label(),
-        letter.at().toString(),
-        letter.stage(),
-        letter.code(),
-        letter.reason(),
-        remedy(letter.code()),
-        letter.origin().map(Object::toString).orElse(""),
-        letter.key(),
-        letter.attempts(),
-        decided.decision().map(fate -> fate.getFate().name()).orElse(null),
-        decided.decision().map(DeadLetterFate::getNote).orElse(null),
-        letter.place().toString(),
-        letter.valueBytes());
+  private static DeadLetterAnswer deadLetter(DecidedDeadLetter decided) {
+    DeadLetterRecord deadLetter = decided.deadLetter();
+    return new DeadLetterAnswer(
+        deadLetter.id().toString(),
+        deadLetter.id().family().label(),
+        deadLetter.at().toString(),
+        deadLetter.stage(),
+        deadLetter.code(),
+        deadLetter.reason(),
+        remedy(deadLetter.code()),
+        deadLetter.origin().map(Object::toString).orElse(""),
+        deadLetter.key(),
+        deadLetter.attempts(),
+        decided.decision().map(decision -> decision.getDecision().name()).orElse(null),
+        decided.decision().map(DeadLetterDecision::getNote).orElse(null),
+        deadLetter.place().toString(),
+        deadLetter.valueBytes());
   }
 }

@@ -4,11 +4,11 @@ import io.tributary.operations.Program;
 import io.tributary.operations.SettingsSource;
 import io.tributary.operations.status.Diagnosis;
 import io.tributary.operations.status.Finding;
-import io.tributary.operations.status.OpenLetters;
+import io.tributary.operations.status.OpenDeadLetters;
 import io.tributary.operations.status.Sampler;
 import io.tributary.operations.status.ServiceView;
 import io.tributary.operations.status.Status;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.schemas.table.TableDefinition;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicKind;
@@ -35,17 +35,18 @@ final class Overview {
 
   private final SettingsSource live;
   private final Supplier<List<Sampler.Instance>> instances;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
 
   /** Time of the first look with a finding, by its code. */
   private final Map<String, Long> since = new HashMap<>();
 
   private volatile Optional<View> newest = Optional.empty();
 
-  Overview(SettingsSource live, Supplier<List<Sampler.Instance>> instances, Ambient ambient) {
+  Overview(
+      SettingsSource live, Supplier<List<Sampler.Instance>> instances, RuntimeContext runtime) {
     this.live = live;
     this.instances = instances;
-    this.ambient = ambient;
+    this.runtime = runtime;
   }
 
   /** Looks as long as it is wanted. */
@@ -61,7 +62,7 @@ final class Overview {
 
   /** Ends when no broker answers: a later one may name another generation. */
   private void look(BooleanSupplier wanted) throws InterruptedException {
-    try (Sampler sampler = new Sampler(live.get(), instances.get(), ambient)) {
+    try (Sampler sampler = new Sampler(live.get(), instances.get(), runtime)) {
       Status status;
       do {
         status = sampler.next(INTERVAL);
@@ -89,12 +90,12 @@ final class Overview {
 
   private record Refused(String reason, long count) {}
 
-  /** A family; without letters where they could not be counted. */
+  /** A family; without dead letters where they could not be counted. */
   private record FamilyView(
       String name,
       StageView facts,
       StageView records,
-      @Nullable Long letters,
+      @Nullable Long deadLetters,
       List<String> tables) {}
 
   private record StageView(
@@ -139,16 +140,16 @@ final class Overview {
   }
 
   private static FamilyView family(Family family, Status status) {
-    Optional<OpenLetters> letters = status.now().letters().value();
+    Optional<OpenDeadLetters> deadLetters = status.now().deadLetters().value();
     return new FamilyView(
         family.label(),
         stage(family, status, "processors", kind -> kind.isFact()),
         stage(family, status, "sink", TopicKind.RECORDS::equals),
-        letters
+        deadLetters
             .map(
                 open ->
                     Optional.ofNullable(open.families().get(family.label()))
-                        .map(OpenLetters.Letters::count)
+                        .map(OpenDeadLetters.OfFamily::count)
                         .orElse(0L))
             .orElse(null),
         SinkPipeline.tables(Set.of(family)).stream().map(TableDefinition::name).toList());

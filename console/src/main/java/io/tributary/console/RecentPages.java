@@ -1,6 +1,6 @@
 package io.tributary.console;
 
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.health.OpsContent.Page;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.health.OpsContent.Page;
 import io.tributary.runtime.health.OpsContent.Request;
 import java.time.Duration;
@@ -29,7 +29,7 @@ class ConsoleTest {
           List::of,
           Optional.of("ops.example"),
           Optional::empty,
-          Ambient.system());
+          RuntimeContext.system());
 
   @ParameterizedTest
   @ValueSource(
@@ -84,7 +84,7 @@ class ConsoleTest {
 
   @Test
   void shouldTellProgressUntilThereIsAnAnswer() throws Exception {
-    Jobs jobs = new Jobs(Ambient.system().ticker());
+    Jobs jobs = new Jobs(RuntimeContext.system().ticker());
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
     Jobs.Question question =

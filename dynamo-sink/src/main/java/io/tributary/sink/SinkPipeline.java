@@ -1,7 +1,7 @@
 package io.tributary.sink;
 
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.LogWatch;
 import io.tributary.runtime.kafka.format.PipelineFormat;
@@ -55,8 +55,8 @@ public final class SinkPipeline {
 
   private SinkPipeline() {}
 
-  public static Lifecycle of(Settings settings, Ambient ambient, Meters meters) {
-    return of(settings, true, OptionalDouble.empty(), ambient, meters);
+  public static Lifecycle of(Settings settings, RuntimeContext runtime, Meters meters) {
+    return of(settings, true, OptionalDouble.empty(), runtime, meters);
   }
 
   /**
@@ -65,49 +65,49 @@ public final class SinkPipeline {
    * @param writeUnits limit per second
    */
   public static Lifecycle shadow(
-      Settings settings, OptionalDouble writeUnits, Ambient ambient, Meters meters) {
-    return of(settings, false, writeUnits, ambient, meters);
+      Settings settings, OptionalDouble writeUnits, RuntimeContext runtime, Meters meters) {
+    return of(settings, false, writeUnits, runtime, meters);
   }
 
   private static Lifecycle of(
       Settings settings,
       boolean relaying,
       OptionalDouble writeUnits,
-      Ambient ambient,
+      RuntimeContext runtime,
       Meters meters) {
     KafkaClients kafka = new KafkaClients(settings);
     LogWatch watch =
-        watch(kafka, topics(kafka.families()), Optional.of(kafka.group("sink")), ambient);
+        watch(kafka, topics(kafka.families()), Optional.of(kafka.group("sink")), runtime);
     PipelineFormat format = PipelineFormat.of(kafka);
     Set<Family> families = kafka.families();
     RouteTable routes = reading(format, kafka.topics(), families);
-    StoreHealth storeHealth = new StoreHealth(ambient.ticker(), meters);
-    DynamoTables tables = DynamoTables.of(settings, ambient, tables(families));
+    StoreHealth storeHealth = new StoreHealth(runtime.ticker(), meters);
+    DynamoTables tables = DynamoTables.of(settings, runtime, tables(families));
     Dispatcher dispatcher =
-        new WritePath(settings, ambient, meters)
+        new WritePath(settings, runtime, meters)
             .dispatcher(
                 routes,
-                DynamoItemWriter.to(tables, ambient.clock(), meters),
+                DynamoItemWriter.to(tables, runtime.clock(), meters),
                 storeHealth,
                 writeUnits);
     Intake intake =
         new Intake(
-            new KafkaIntakeClients(kafka, "sink", watch, ambient),
+            new KafkaIntakeClients(kafka, "sink", watch, runtime),
             dispatcher,
             IntakeLimits.of(settings),
-            ambient,
+            runtime,
             meters);
     Stream<Component> relays =
         relays(families).stream()
             .filter(route -> relaying)
-            .map(route -> Relay.of(route, format, settings, ambient, meters));
+            .map(route -> Relay.of(route, format, settings, runtime, meters));
     return new Lifecycle(
         Stream.concat(
                 Stream.of(
-                    topicCheck(kafka, ambient),
+                    topicCheck(kafka, runtime),
                     tables,
                     // binds the pipeline to the registry, so behind what else may refuse
-                    format.required(ambient),
+                    format.required(runtime),
                     dispatcher,
                     watch,
                     intake,
@@ -117,9 +117,9 @@ public final class SinkPipeline {
   }
 
   /** The relay decides by positions; records are read from wherever their topic begins. */
-  private static TopicCheck topicCheck(KafkaClients kafka, Ambient ambient) {
+  private static TopicCheck topicCheck(KafkaClients kafka, RuntimeContext runtime) {
     return new TopicCheck(
-        kafka, needed(kafka.families()), topic -> topic.kind() == TopicKind.POSITIONS, ambient);
+        kafka, needed(kafka.families()), topic -> topic.kind() == TopicKind.POSITIONS, runtime);
   }
 
   /**
@@ -128,9 +128,12 @@ public final class SinkPipeline {
    * @param group that begins where logs do
    */
   public static LogWatch watch(
-      KafkaClients kafka, Collection<Topic<?, ?>> topics, Optional<String> group, Ambient ambient) {
+      KafkaClients kafka,
+      Collection<Topic<?, ?>> topics,
+      Optional<String> group,
+      RuntimeContext runtime) {
     List<String> names = topics.stream().map(kafka.topics()::of).toList();
-    return new LogWatch(kafka, names, group, Optional.empty(), ambient.ticker());
+    return new LogWatch(kafka, names, group, Optional.empty(), runtime.ticker());
   }
 
   /** The topics that the sink of these families reads. */

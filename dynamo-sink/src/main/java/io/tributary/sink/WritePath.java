@@ -1,7 +1,7 @@
 package io.tributary.sink;
 
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.consume.Dispatcher;
 import io.tributary.sink.consume.RouteTable;
@@ -16,7 +16,7 @@ import io.tributary.sink.write.ItemStore;
 import java.util.OptionalDouble;
 
 /** Writers of items, the same for the sink and for replays. */
-public record WritePath(Settings settings, Ambient ambient, Meters meters) {
+public record WritePath(Settings settings, RuntimeContext runtime, Meters meters) {
 
   /**
    * Dispatcher with writers as fast as the limit and DynamoDB allow.
@@ -27,15 +27,15 @@ public record WritePath(Settings settings, Ambient ambient, Meters meters) {
       RouteTable routes, ItemWriter writer, StoreHealth health, OptionalDouble writeUnits) {
     WriterLimits limits = WriterLimits.of(settings).under(writeUnits);
     AdaptiveLimits adaptive =
-        new AdaptiveLimits(limits.writers(), limits.together(), ambient.ticker(), meters);
+        new AdaptiveLimits(limits.writers(), limits.together(), runtime.ticker(), meters);
     ItemStore retrying =
-        new RetryingItemStore(writer, adaptive, health, Backoffs.usual(ambient.random()));
+        new RetryingItemStore(writer, adaptive, health, Backoffs.usual(runtime.random()));
     return new Dispatcher(
         routes,
         limits,
         adaptive::together,
-        PacedItemStore.of(retrying, meters, writeUnits, ambient.ticker()),
-        ambient.ticker(),
+        PacedItemStore.of(retrying, meters, writeUnits, runtime.ticker()),
+        runtime.ticker(),
         meters);
   }
 }

@@ -2,8 +2,8 @@ package io.tributary.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.lifecycle.Lifecycle;
@@ -29,7 +29,7 @@ final class SinkPipelineTest {
             Map.of(
                 "bootstrap.servers", "127.0.0.1:1",
                 "dynamodb.endpoint", "http://127.0.0.1:1"));
-    Lifecycle sink = SinkPipeline.of(nowhere, Ambient.system(), new Meters());
+    Lifecycle sink = SinkPipeline.of(nowhere, RuntimeContext.system(), new Meters());
 
     assertThat(sink.unreadyReasons())
         .extracting(HealthReason::code)

@@ -11,8 +11,8 @@ import io.tributary.harness.pipeline.Simulation;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
-import io.tributary.harness.process.Deeds;
 import io.tributary.harness.process.Eventually;
+import io.tributary.harness.process.RunStatistics;
 import io.tributary.harness.server.Brokers;
 import io.tributary.harness.store.Cluster;
 import java.io.IOException;
@@ -153,7 +153,7 @@ final class ClusterIT {
 
   /** Users of several partitions get the answer. */
   private void requireUnavailable() throws IOException {
-    HttpProbe http = HttpProbe.once(new Deeds());
+    HttpProbe http = HttpProbe.once(new RunStatistics());
     URI titles = services().gateway().resolve("/v1/history/threads");
     Map<String, String> token = Map.of("Authorization", "Bearer " + ServiceTokens.ALL);
     for (int user = 0; user < BROKERS; user++) {

@@ -10,8 +10,8 @@ import io.tributary.harness.http.Request;
 import io.tributary.harness.pipeline.OnRestartablePipeline;
 import io.tributary.harness.pipeline.RestartablePipeline;
 import io.tributary.harness.pipeline.Role;
-import io.tributary.harness.process.Deed;
-import io.tributary.harness.process.Deeds;
+import io.tributary.harness.process.RunStatistic;
+import io.tributary.harness.process.RunStatistics;
 import io.tributary.harness.process.RunningProcess;
 import java.io.IOException;
 import java.net.URI;
@@ -40,8 +40,8 @@ final class HostileIT {
   private final RestartablePipeline pipeline;
   private final URI base;
   private final RunningProcess gateway;
-  private final Deeds deeds = new Deeds();
-  private final HttpProbe http = new HttpProbe(deeds);
+  private final RunStatistics statistics = new RunStatistics();
+  private final HttpProbe http = new HttpProbe(statistics);
   private final int before;
 
   HostileIT(RestartablePipeline pipeline) {
@@ -58,7 +58,7 @@ final class HostileIT {
     assertThat(gateway.residentBytes()).isLessThan(MOST_RESIDENT);
     assertThat(send(SignedWebhooks.slack("{\"type\":\"event_callback\"}")).status()).isEqualTo(200);
     assertThat(pipeline.topics().read(WEBHOOKS)).hasSize(before + 1);
-    assertThat(deeds.of(Deed.OTHER_5XX)).isZero();
+    assertThat(statistics.of(RunStatistic.OTHER_5XX)).isZero();
   }
 
   @Test

@@ -11,8 +11,8 @@ import io.tributary.harness.pipeline.Simulation;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
-import io.tributary.harness.process.Deed;
 import io.tributary.harness.process.Launcher;
+import io.tributary.harness.process.RunStatistic;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Order;
@@ -77,14 +77,14 @@ final class KillsIT {
   private void kill(int instances) {
     pipeline.have(Role.PROCESSORS, instances);
     pipeline.have(Role.SINK, instances);
-    long before = pipeline.deeds().of(Deed.KILLED);
+    long before = pipeline.statistics().of(RunStatistic.KILLED);
     try (Simulation load = pipeline.simulate(REQUESTS)) {
       Kills.ofEach(TIMES, pipeline.services(), load, pipeline.random(), MOST_BETWEEN_KILLS);
       load.requireExact();
     }
 
     pipeline.check();
-    assertThat(pipeline.deeds().of(Deed.KILLED) - before).isEqualTo(3L * TIMES);
+    assertThat(pipeline.statistics().of(RunStatistic.KILLED) - before).isEqualTo(3L * TIMES);
   }
 
   /** Each start of {@code up} gets further than the one before. */

@@ -41,7 +41,7 @@ final class LifecycleIT {
       """;
 
   private final Workplace place = Workplace.of(LifecycleIT.class);
-  private final HttpProbe http = new HttpProbe(place.deeds());
+  private final HttpProbe http = new HttpProbe(place.statistics());
   private final Path data = place.serversFolder("up");
   private final Launcher launcher = place.launcherWithoutSecrets();
 

@@ -52,7 +52,7 @@ final class LogsIT {
           "devices.api-keys",
           "devices.batches",
           "devices.dead-letters",
-          "devices.dead-letter-fates",
+          "devices.dead-letter-decisions",
           "devices.outcomes",
           "devices.redrives",
           "history.threads",
@@ -532,7 +532,7 @@ final class LogsIT {
   }
 
   private static HttpProbe http() {
-    return HttpProbe.once(place.deeds());
+    return HttpProbe.once(place.statistics());
   }
 
   private static URI gateway(String path) {

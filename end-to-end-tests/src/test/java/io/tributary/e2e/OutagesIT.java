@@ -12,9 +12,9 @@ import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.ServiceTokens;
 import io.tributary.harness.pipeline.Simulation;
 import io.tributary.harness.pipeline.SplitPipeline;
-import io.tributary.harness.process.Deed;
-import io.tributary.harness.process.Deeds;
 import io.tributary.harness.process.Eventually;
+import io.tributary.harness.process.RunStatistic;
+import io.tributary.harness.process.RunStatistics;
 import io.tributary.harness.server.Brokers;
 import java.io.IOException;
 import java.net.URI;
@@ -72,15 +72,15 @@ final class OutagesIT {
   }
 
   private void requireUnavailable(ReadinessWatch gateway) throws IOException {
-    Deeds deeds = new Deeds();
-    HttpProbe http = HttpProbe.once(deeds);
+    RunStatistics statistics = new RunStatistics();
+    HttpProbe http = HttpProbe.once(statistics);
     URI titles = services.gateway().resolve("/v1/history/threads");
     Map<String, String> token = Map.of("Authorization", "Bearer " + ServiceTokens.ALL);
     pass(KAFKA_AWAY);
     assertThat(http.post(titles, token, EVENT).headers().firstValue("retry-after")).isPresent();
     gateway.awaitUnready();
     assertThat(http.get(services.gateway().resolve("/health/live")).status()).isEqualTo(200);
-    assertThat(deeds.of(Deed.ANSWERS_503)).isEqualTo(1);
+    assertThat(statistics.of(RunStatistic.ANSWERS_503)).isEqualTo(1);
   }
 
   @Test

@@ -60,7 +60,7 @@ final class ReplayIT {
 
   /** Two devices use each of many batch ids, in a random order. */
   private void race() throws IOException {
-    HttpProbe http = new HttpProbe(pipeline.deeds());
+    HttpProbe http = new HttpProbe(pipeline.statistics());
     URI gateway = pipeline.services().gateway();
     String key =
         http.post(
@@ -99,8 +99,9 @@ final class ReplayIT {
         .hasSize(RACES);
     assertThat(pipeline.topics().read("devices.dead-letters"))
         .filteredOn(
-            letter -> letter.header("tributary-code").equals(Optional.of("BATCH_ID_REUSED")))
-        .extracting(letter -> "" + avro.decode(letter.raw().value()).get("readings"))
+            deadLetter ->
+                deadLetter.header("tributary-code").equals(Optional.of("BATCH_ID_REUSED")))
+        .extracting(deadLetter -> "" + avro.decode(deadLetter.raw().value()).get("readings"))
         .filteredOn(reading -> reading.contains("race-"))
         .doesNotHaveDuplicates()
         .hasSize(RACES);

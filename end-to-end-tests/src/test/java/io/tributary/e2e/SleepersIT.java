@@ -44,7 +44,7 @@ final class SleepersIT {
   SleepersIT(RestartablePipeline pipeline) {
     this.pipeline = pipeline;
     this.services = pipeline.services();
-    this.http = new HttpProbe(pipeline.deeds());
+    this.http = new HttpProbe(pipeline.statistics());
   }
 
   /** Both ways of a write that comes too late: an older state, and an item that was removed. */

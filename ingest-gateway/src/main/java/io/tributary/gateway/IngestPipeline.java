@@ -32,13 +32,13 @@ import io.tributary.gateway.secret.SecretRules;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.gateway.settings.ReloadableFile;
 import io.tributary.gateway.tenants.TenantsFamily;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingFaults;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.format.PipelineFormat;
@@ -86,8 +86,8 @@ public final class IngestPipeline implements Server {
   private final HttpListener listener;
   private final Lifecycle parts;
 
-  public IngestPipeline(Settings settings, Ambient ambient, Meters meters) {
-    this(settings, ambient, meters, new Component() {});
+  public IngestPipeline(Settings settings, RuntimeContext runtime, Meters meters) {
+    this(settings, runtime, meters, new Component() {});
   }
 
   /**
@@ -95,7 +95,8 @@ public final class IngestPipeline implements Server {
    *
    * @param before started before the listener, closed after it
    */
-  public IngestPipeline(Settings settings, Ambient ambient, Meters meters, Component before) {
+  public IngestPipeline(
+      Settings settings, RuntimeContext runtime, Meters meters, Component before) {
     Duration deadline = settings.get(GatewaySettings.REQUEST_DEADLINE);
     requireUsable(settings);
     long inflightBytes = settings.get(GatewaySettings.INFLIGHT_BYTES);
@@ -105,20 +106,21 @@ public final class IngestPipeline implements Server {
     ReloadableFile<ChannelAccounts> accounts =
         ChannelAccounts.file(settings.find(GatewaySettings.SECRETS_FILE));
     Channels channels =
-        new Channels(settings.get(GatewaySettings.BODY_LIMIT), accounts, metrics, ambient);
+        new Channels(settings.get(GatewaySettings.BODY_LIMIT), accounts, metrics, runtime);
     gauges(metrics, budget, tokens, accounts, channels);
 
     KafkaClients kafka = new KafkaClients(settings);
     PipelineFormat format = PipelineFormat.withoutWaiting(kafka);
-    Directory.Source source = Directory.Source.of(kafka, format, metrics::passedOver, ambient);
+    Directory.Source source =
+        Directory.Source.of(kafka, format, metrics::directoryRecordSkipped, runtime);
     metrics.gauge(GatewayMeter.GENERATION_REPLACED, () -> source.replaced().getAsBoolean() ? 1 : 0);
     KafkaPublisher publisher =
-        KafkaPublisher.of(kafka, deadline, inflightBytes, format, metrics, ambient);
+        KafkaPublisher.of(kafka, deadline, inflightBytes, format, metrics, runtime);
 
-    ClockCheckedPublisher timely = new ClockCheckedPublisher(publisher, ambient);
+    ClockCheckedPublisher timely = new ClockCheckedPublisher(publisher, runtime);
     GatewayContext context =
         new GatewayContext(
-            settings, tokens, accounts, new FactWriter(timely, ambient), source, metrics);
+            settings, tokens, accounts, new FactWriter(timely, runtime), source, metrics);
     Map<Family, FamilyModule> families = built(context);
 
     List<Route> served = new ArrayList<>(HealthRoutes.of(this::unreadyReasons));
@@ -127,21 +129,21 @@ public final class IngestPipeline implements Server {
     served.addAll(channels.routes(provider -> intake(families, provider)));
     requireBudget(inflightBytes, served);
     this.routes = new Routes(served);
-    HttpApi api = new HttpApi(routes, budget, HttpLimits.of(deadline), metrics, ambient);
+    HttpApi api = new HttpApi(routes, budget, HttpLimits.of(deadline), metrics, runtime);
     this.listener = new HttpListener(settings.get(GatewaySettings.LISTEN), api);
 
     List<Component> parts = new ArrayList<>(List.of(tokens, accounts));
-    parts.add(topicCheck(settings, kafka, source, ambient));
-    parts.add(format.required(ambient));
-    parts.addAll(List.of(publisher, timely, fingerprints(settings, kafka, ambient)));
+    parts.add(topicCheck(settings, kafka, source, runtime));
+    parts.add(format.required(runtime));
+    parts.addAll(List.of(publisher, timely, fingerprints(settings, kafka, runtime)));
     parts.addAll(List.of(source.reader(), before, listener));
     parts.add(new ShutdownDelay(settings.get(GatewaySettings.STOP_DELAY)));
     this.parts = new Lifecycle(parts);
   }
 
   private static TopicCheck topicCheck(
-      Settings settings, KafkaClients kafka, Directory.Source source, Ambient ambient) {
-    return new TopicCheck(kafka, topics(settings), source::holds, ambient)
+      Settings settings, KafkaClients kafka, Directory.Source source, RuntimeContext runtime) {
+    return new TopicCheck(kafka, topics(settings), source::holds, runtime)
         .retaining(topicsWithTtlRetention(settings));
   }
 
@@ -204,11 +206,11 @@ public final class IngestPipeline implements Server {
 
   /** Decides on a family's refused facts again; empty if nothing in the gateway decides. */
   public static Optional<Redecision> redecision(
-      Family family, KafkaClients clients, ValueFormat format, Ambient ambient) {
+      Family family, KafkaClients clients, ValueFormat format, RuntimeContext runtime) {
     return FAMILIES.stream()
         .filter(known -> known.family() == family)
         .findFirst()
-        .flatMap(known -> known.redecision(clients, format, ambient));
+        .flatMap(known -> known.redecision(clients, format, runtime));
   }
 
   /** Topics of the configured families, with retentions that follow from settings. */
@@ -310,11 +312,11 @@ public final class IngestPipeline implements Server {
   }
 
   private static SecretFingerprints fingerprints(
-      Settings settings, KafkaClients kafka, Ambient ambient) {
+      Settings settings, KafkaClients kafka, RuntimeContext runtime) {
     Map<String, List<Secret>> secrets =
         immutableSecrets(settings).stream()
             .collect(Collectors.toMap(Setting::key, secret -> valid(secret, settings)));
-    return new SecretFingerprints(secrets, new KafkaInstallationLog(kafka), ambient);
+    return new SecretFingerprints(secrets, new KafkaInstallationLog(kafka), runtime);
   }
 
   private static List<Secret> valid(Setting<Secret> secret, Settings settings) {

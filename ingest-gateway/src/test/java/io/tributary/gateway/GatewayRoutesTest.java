@@ -13,10 +13,10 @@ import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.pages.DocumentationRoutes;
 import io.tributary.gateway.pages.HealthRoutes;
 import io.tributary.gateway.route.Route;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.topic.Topic;
@@ -40,7 +40,8 @@ class GatewayRoutesTest {
 
   @Test
   void shouldServeWhatIsDescribedAndDescribeWhatIsServed() {
-    IngestPipeline gateway = new IngestPipeline(SETTINGS, Ambient.system(), Meters.withJvm());
+    IngestPipeline gateway =
+        new IngestPipeline(SETTINGS, RuntimeContext.system(), Meters.withJvm());
 
     assertThat(gateway.routes().all())
         .extracting(route -> route.method() + ' ' + route.path())
@@ -51,7 +52,7 @@ class GatewayRoutesTest {
   void shouldAskForSecretsOfItsFamiliesAlone() {
     Settings none = Settings.of(Map.of("families", "history,inbox"));
 
-    IngestPipeline gateway = new IngestPipeline(none, Ambient.system(), Meters.withJvm());
+    IngestPipeline gateway = new IngestPipeline(none, RuntimeContext.system(), Meters.withJvm());
 
     assertThat(gateway.routes().all()).isNotEmpty();
     assertThat(IngestPipeline.immutableSecrets(none)).isEmpty();
@@ -127,7 +128,7 @@ class GatewayRoutesTest {
     IngestPipeline gateway =
         new IngestPipeline(
             SETTINGS.with(Map.of("service.tokens.file", file.toString())),
-            Ambient.system(),
+            RuntimeContext.system(),
             Meters.withJvm());
 
     // When, Then: before anything is asked of Kafka
@@ -163,7 +164,9 @@ class GatewayRoutesTest {
   void shouldServeNoDocumentsIfTheyAreSwitchedOff() {
     assertThat(
             new IngestPipeline(
-                    SETTINGS.with(Map.of("http.docs", "false")), Ambient.system(), Meters.withJvm())
+                    SETTINGS.with(Map.of("http.docs", "false")),
+                    RuntimeContext.system(),
+                    Meters.withJvm())
                 .routes()
                 .all())
         .extracting(route -> route.path().toString())
@@ -174,7 +177,7 @@ class GatewayRoutesTest {
   @Test
   void shouldShowCountersAtZeroBeforeTheFirstRequest() {
     Meters meters = Meters.withJvm();
-    IngestPipeline unused = new IngestPipeline(SETTINGS, Ambient.system(), meters);
+    IngestPipeline unused = new IngestPipeline(SETTINGS, RuntimeContext.system(), meters);
 
     assertThat(meters.scrape().lines())
         .contains(
@@ -188,7 +191,7 @@ class GatewayRoutesTest {
   @Test
   void shouldHaveFewMetersWhateverIsSent() {
     Meters meters = Meters.withJvm();
-    IngestPipeline gateway = new IngestPipeline(SETTINGS, Ambient.system(), meters);
+    IngestPipeline gateway = new IngestPipeline(SETTINGS, RuntimeContext.system(), meters);
     GatewayMetrics metrics = new GatewayMetrics(meters);
     for (Route route : gateway.routes().all()) {
       for (int status :
@@ -216,14 +219,15 @@ class GatewayRoutesTest {
 
   private static void assertAskedFor(String variable, Map<String, String> given) {
     Settings without = Settings.of(given);
-    assertThatThrownBy(() -> new IngestPipeline(without, Ambient.system(), Meters.withJvm()))
+    assertThatThrownBy(() -> new IngestPipeline(without, RuntimeContext.system(), Meters.withJvm()))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining(variable);
   }
 
   private static void assertRefused(String setting, Map<String, String> texts) {
     Settings settings = SETTINGS.with(texts);
-    assertThatThrownBy(() -> new IngestPipeline(settings, Ambient.system(), Meters.withJvm()))
+    assertThatThrownBy(
+            () -> new IngestPipeline(settings, RuntimeContext.system(), Meters.withJvm()))
         .isInstanceOf(SettingsException.class)
         .hasMessageStartingWith(setting);
   }

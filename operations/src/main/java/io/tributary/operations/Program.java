@@ -1,12 +1,12 @@
 package io.tributary.operations;
 
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 
 /** The name that the program was started by, such as {@code ./tributary}. */
 public final class Program {
 
   /** As it can be typed. */
-  public static final String NAME = Ambient.jvmProperty("tributary.program", "tributary");
+  public static final String NAME = RuntimeContext.jvmProperty("tributary.program", "tributary");
 
   private Program() {}
 

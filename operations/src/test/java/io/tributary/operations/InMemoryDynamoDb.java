@@ -2,7 +2,7 @@ package io.tributary.operations;
 
 import io.tributary.embedded.dynamodb.DynamoDbServer;
 import io.tributary.embedded.dynamodb.store.Store;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import java.io.IOException;
 import java.util.Map;
 
@@ -11,7 +11,7 @@ public record InMemoryDynamoDb(DynamoDbServer server) implements AutoCloseable {
 
   public static InMemoryDynamoDb start() throws IOException {
     return new InMemoryDynamoDb(
-        DynamoDbServer.start(0, Store.inMemory(), Ambient.system().clock()));
+        DynamoDbServer.start(0, Store.inMemory(), RuntimeContext.system().clock()));
   }
 
   /** Settings of a client. */

@@ -25,8 +25,8 @@ import io.tributary.cli.status.DrainedCommand;
 import io.tributary.cli.status.StatusCommand;
 import io.tributary.launcher.process.Termination;
 import io.tributary.operations.OperationException;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.SettingsException;
+import io.tributary.runtime.context.RuntimeContext;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.lang.reflect.Constructor;
@@ -85,7 +85,7 @@ public final class Tributary {
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
     Termination termination = Termination.bySignal(Thread.currentThread());
-    termination.finish(run(Ambient.system(), System.out, System.err, termination, args));
+    termination.finish(run(RuntimeContext.system(), System.out, System.err, termination, args));
   }
 
   /**
@@ -96,17 +96,21 @@ public final class Tributary {
    */
   public static int run(
       Map<String, String> environment, PrintStream out, PrintStream err, String... args) {
-    Ambient system = Ambient.system();
-    Ambient ambient =
-        new Ambient(
+    RuntimeContext system = RuntimeContext.system();
+    RuntimeContext runtime =
+        new RuntimeContext(
             system.clock(), system.ticker(), system.random(), system.secrets(), environment);
-    return run(ambient, out, err, Termination.byRequest(Thread.currentThread()), args);
+    return run(runtime, out, err, Termination.byRequest(Thread.currentThread()), args);
   }
 
   private static int run(
-      Ambient ambient, PrintStream out, PrintStream err, Termination termination, String... args) {
+      RuntimeContext runtime,
+      PrintStream out,
+      PrintStream err,
+      Termination termination,
+      String... args) {
     CommandContext context =
-        new CommandContext(ambient, new EscapingStream(out), new EscapingStream(err), termination);
+        new CommandContext(runtime, new EscapingStream(out), new EscapingStream(err), termination);
     return commands(new Tributary(), context, args).execute(args);
   }
 
@@ -129,7 +133,7 @@ public final class Tributary {
     }
     UsageHelp.layOut(commands);
     addSettings(commands, args);
-    OptionTypes.register(commands, context.ambient().clock());
+    OptionTypes.register(commands, context.runtime().clock());
     UsageErrors errors = new UsageErrors(context.err());
     return commands
         .setExpandAtFiles(false)

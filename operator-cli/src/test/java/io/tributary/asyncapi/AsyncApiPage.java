@@ -174,16 +174,16 @@ public final class AsyncApiPage {
     header(record, RecordHeader.TRACE_PARENT, "W3C trace context, if the request had one.");
     header(record, RecordHeader.TRACE_STATE, "The rest of it.");
     required(record, RecordHeader.FACT_ID, RecordHeader.ACCEPTED_AT, RecordHeader.REQUEST_ID);
-    ObjectNode letter =
+    ObjectNode deadLetter =
         object(schemas, "DeadLetterHeaders", "The headers of the record that failed, and these.");
-    ObjectNode stage = header(letter, RecordHeader.STAGE, "Where it failed.");
+    ObjectNode stage = header(deadLetter, RecordHeader.STAGE, "Where it failed.");
     Arrays.stream(Stage.values()).map(Stage::label).forEach(stage.putArray("enum")::add);
-    header(letter, RecordHeader.CODE, "What kind of failure it was.");
-    header(letter, RecordHeader.REASON, "The failure in words.");
-    header(letter, RecordHeader.ORIGIN, "Topic, partition and offset of the record, as a/b/c.");
-    header(letter, RecordHeader.ATTEMPTS, "How often it has been tried, from 1 on.")
+    header(deadLetter, RecordHeader.CODE, "What kind of failure it was.");
+    header(deadLetter, RecordHeader.REASON, "The failure in words.");
+    header(deadLetter, RecordHeader.ORIGIN, "Topic, partition and offset of the record, as a/b/c.");
+    header(deadLetter, RecordHeader.ATTEMPTS, "How often it has been tried, from 1 on.")
         .put("pattern", "^[1-9][0-9]*$");
-    required(letter, RecordHeader.ORIGIN, RecordHeader.ATTEMPTS);
+    required(deadLetter, RecordHeader.ORIGIN, RecordHeader.ATTEMPTS);
   }
 
   private static ObjectNode object(ObjectNode schemas, String name, String description) {

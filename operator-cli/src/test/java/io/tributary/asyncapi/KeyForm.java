@@ -31,7 +31,7 @@ public record KeyForm(String form, String example) {
     KeyCodec<?> keys = topic.keys();
     return switch (keys.name()) {
       case "key" -> ofAnyText(topic);
-      case "letter" -> new KeyForm("{family}/{partition}/{offset}", "devices/3/17");
+      case "dead_letter" -> new KeyForm("{family}/{partition}/{offset}", "devices/3/17");
       default -> new KeyForm(keys.form(), example(topic));
     };
   }

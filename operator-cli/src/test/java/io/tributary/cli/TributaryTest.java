@@ -7,8 +7,8 @@ import io.tributary.cli.process.CommandContext;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.launcher.process.Termination;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.sink.settings.SinkSettings;
 import java.io.ByteArrayOutputStream;
@@ -79,13 +79,13 @@ class TributaryTest {
   }
 
   private int probe(Optional<RuntimeException> failure, String... args) {
-    Ambient system = Ambient.system();
-    Ambient ambient =
-        new Ambient(
+    RuntimeContext system = RuntimeContext.system();
+    RuntimeContext runtime =
+        new RuntimeContext(
             system.clock(), system.ticker(), system.random(), system.secrets(), environment);
     CommandContext context =
         new CommandContext(
-            ambient, print(out), print(err), Termination.byRequest(Thread.currentThread()));
+            runtime, print(out), print(err), Termination.byRequest(Thread.currentThread()));
     CommandSpec root = CommandSpec.forAnnotatedObject(new Root());
     root.addSubcommand("probe", CommandSpec.forAnnotatedObject(new Probe(context, failure)));
     List<String> words = new ArrayList<>(List.of("probe"));
@@ -195,7 +195,7 @@ class TributaryTest {
     assertThat(results().lines()).allMatch(line -> line.length() <= 100);
     CommandContext context =
         new CommandContext(
-            Ambient.system(),
+            RuntimeContext.system(),
             print(out),
             print(err),
             Termination.byRequest(Thread.currentThread()));

@@ -1,6 +1,6 @@
 package io.tributary.processors;
 
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import java.time.InstantSource;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.processor.TimestampExtractor;
@@ -15,7 +15,7 @@ public final class BoundedTimestamp implements TimestampExtractor {
 
   /** For Kafka Streams, which makes it. */
   public BoundedTimestamp() {
-    this(Ambient.system().clock());
+    this(RuntimeContext.system().clock());
   }
 
   BoundedTimestamp(InstantSource clock) {

@@ -1,6 +1,6 @@
 package io.tributary.processors;
 
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.TopicIds;
@@ -28,7 +28,7 @@ final class ChangelogCheck implements Component {
   private final KafkaClients clients;
   private final Changelogs changelogs;
   private final Component streams;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
   private volatile List<HealthReason> reasons = List.of();
 
   /**
@@ -36,11 +36,12 @@ final class ChangelogCheck implements Component {
    *
    * @param streams started behind it
    */
-  ChangelogCheck(KafkaClients clients, Changelogs changelogs, Component streams, Ambient ambient) {
+  ChangelogCheck(
+      KafkaClients clients, Changelogs changelogs, Component streams, RuntimeContext runtime) {
     this.clients = clients;
     this.changelogs = changelogs;
     this.streams = streams;
-    this.ambient = ambient;
+    this.runtime = runtime;
   }
 
   @Override
@@ -60,7 +61,7 @@ final class ChangelogCheck implements Component {
       streams.start();
       Set<String> names = new HashSet<>(changelogs.settings().keySet());
       names.addAll(ids.holders());
-      Object unused = ids.meet(FoundTopics.of(admin, clients.topics(), names), ambient);
+      Object unused = ids.meet(FoundTopics.of(admin, clients.topics(), names), runtime);
     } finally {
       reasons = List.of();
     }

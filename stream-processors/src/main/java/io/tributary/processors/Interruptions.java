@@ -1,7 +1,7 @@
 package io.tributary.processors;
 
-import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.RuntimeContext;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.lifecycle.FailureMessage;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.retry.Backoff;
@@ -54,9 +54,9 @@ final class Interruptions {
   private long pauseEnd;
   private String reason = "";
 
-  Interruptions(Ambient ambient) {
-    this.backoff = new Backoff(FIRST, LAST, ambient.random());
-    this.ticker = ambient.ticker();
+  Interruptions(RuntimeContext runtime) {
+    this.backoff = new Backoff(FIRST, LAST, runtime.random());
+    this.ticker = runtime.ticker();
   }
 
   /** Wraps a processor so that its thread outlives failures. */
@@ -97,7 +97,7 @@ final class Interruptions {
     }
     failures++;
     failedAt = now;
-    Duration pause = backoff.after(failures);
+    Duration pause = backoff.delay(failures);
     pauseEnd = now + pause.toNanos();
     pauses.put(Thread.currentThread(), pauseEnd);
     reason = FailureMessage.of(failure);

@@ -5,8 +5,8 @@ import io.tributary.processors.metrics.ProcessorsMeter;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.processors.state.RecordedStates;
 import io.tributary.processors.topology.TopologyPlan;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.LogWatch;
 import io.tributary.runtime.kafka.client.LossCounter;
@@ -42,21 +42,21 @@ public final class ProcessorsPipeline {
             SingleObjectFormat.ofReleases(),
             new Meters(),
             GenerationHandover.FIRST,
-            Ambient.system().clock());
+            RuntimeContext.system().clock());
     Topology unused = TopologyAssembly.assemble(plan, settings);
     return plan;
   }
 
   public static Lifecycle of(
-      Settings settings, GenerationHandover handover, Ambient ambient, Meters meters) {
+      Settings settings, GenerationHandover handover, RuntimeContext runtime, Meters meters) {
     KafkaClients clients = new KafkaClients(settings);
     PipelineFormat format = PipelineFormat.of(clients);
-    Interruptions interruptions = new Interruptions(ambient);
-    LogWatch watch = watch(clients, handover, ambient);
+    Interruptions interruptions = new Interruptions(runtime);
+    LogWatch watch = watch(clients, handover, runtime);
     LossCounter losses = losses(clients, meters);
     TopologyPlan plan =
         new TopologyPlan(
-                clients.topics(), format, meters, handover, ambient.clock(), interruptions::guard)
+                clients.topics(), format, meters, handover, runtime.clock(), interruptions::guard)
             .identifying(watch::idOf);
     Topology topology = TopologyAssembly.assemble(plan, settings);
     StreamsRunner streams =
@@ -66,7 +66,7 @@ public final class ProcessorsPipeline {
             clients,
             new LossCounting(clients, watch, losses),
             interruptions,
-            ambient);
+            runtime);
     meters.gauge(ProcessorsMeter.THREADS, streams::threads);
     meters.gauge(ProcessorsMeter.THREADS_WANTED, () -> settings.get(ProcessorsSettings.THREADS));
     Topics.of(clients.families()).stream()
@@ -80,10 +80,10 @@ public final class ProcessorsPipeline {
     return new Lifecycle(
         List.of(
             new TopicCheck(
-                clients, Topics.of(clients.families()), topic -> topic.kind().isFact(), ambient),
-            format.required(ambient),
+                clients, Topics.of(clients.families()), topic -> topic.kind().isFact(), runtime),
+            format.required(runtime),
             watch,
-            new ChangelogCheck(clients, Changelogs.of(clients, settings), streams, ambient)));
+            new ChangelogCheck(clients, Changelogs.of(clients, settings), streams, runtime)));
   }
 
   /** Names of facts are the same in all generations. */
@@ -97,7 +97,7 @@ public final class ProcessorsPipeline {
   }
 
   private static LogWatch watch(
-      KafkaClients clients, GenerationHandover handover, Ambient ambient) {
+      KafkaClients clients, GenerationHandover handover, RuntimeContext runtime) {
     List<String> facts =
         Topics.of(clients.families()).stream()
             .filter(topic -> topic.kind().isFact())
@@ -106,6 +106,6 @@ public final class ProcessorsPipeline {
     Optional<Supplier<String>> leader =
         handover.leader().map(live -> () -> clients.group("processors", live.get().number()));
     return new LogWatch(
-        clients, facts, Optional.of(clients.group("processors")), leader, ambient.ticker());
+        clients, facts, Optional.of(clients.group("processors")), leader, runtime.ticker());
   }
 }

@@ -1,6 +1,6 @@
 package io.tributary.processors;
 
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.files.Ownership;
 import io.tributary.runtime.lifecycle.FailureMessage;
 import java.io.IOException;
@@ -46,8 +46,8 @@ public final class RocksDbLibrary {
     Path folder =
         own(
             Path.of(
-                Ambient.jvmProperty("java.io.tmpdir", "/tmp"),
-                "tributary-native-" + Ambient.jvmProperty("user.name", "")));
+                RuntimeContext.jvmProperty("java.io.tmpdir", "/tmp"),
+                "tributary-native-" + RuntimeContext.jvmProperty("user.name", "")));
     Path versioned = own(folder.resolve(jar.getFileName() + "-" + Files.size(jar)));
     String name = Environment.getJniLibraryFileName("rocksdb");
     // the name by which RocksDB 10 looks into given folders

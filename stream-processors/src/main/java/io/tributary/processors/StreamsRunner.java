@@ -2,8 +2,8 @@ package io.tributary.processors;
 
 import io.tributary.processors.fact.GenerationReplacedException;
 import io.tributary.processors.settings.ProcessorsSettings;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.ConsumerLag;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
@@ -55,7 +55,7 @@ final class StreamsRunner implements Component {
   private final Topology topology;
   private final Settings settings;
   private final KafkaClients clients;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
   private final LossCounting consumers;
   private final Interruptions interruptions;
   private @Nullable KafkaStreams streams;
@@ -71,13 +71,13 @@ final class StreamsRunner implements Component {
       KafkaClients clients,
       LossCounting consumers,
       Interruptions interruptions,
-      Ambient ambient) {
+      RuntimeContext runtime) {
     this.topology = topology;
     this.settings = settings;
     this.clients = clients;
     this.consumers = consumers;
     this.interruptions = interruptions;
-    this.ambient = ambient;
+    this.runtime = runtime;
   }
 
   @Override
@@ -91,7 +91,7 @@ final class StreamsRunner implements Component {
       start(running);
     }
     started = true;
-    Deadline deadline = Deadline.after(START_TIME, ambient.ticker());
+    Deadline deadline = Deadline.after(START_TIME, runtime.ticker());
     if (!running.await(deadline.remaining().toMillis(), TimeUnit.MILLISECONDS)) {
       log.warn(
           "still restores or joins its group after {}; continues in the background", START_TIME);
@@ -206,7 +206,7 @@ final class StreamsRunner implements Component {
             settings.get(ProcessorsSettings.STATE_DIR),
             clients.group("processors"),
             clients.families(),
-            ambient.clock());
+            runtime.clock());
     synchronized (this) {
       state = held;
     }

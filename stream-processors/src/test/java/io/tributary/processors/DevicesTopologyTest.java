@@ -56,9 +56,9 @@ final class DevicesTopologyTest {
     assertThat(topology.metrics())
         .contains("tributary_processors_duplicates_total{topic=\"devices.readings\"} 1.0")
         .contains("{code=\"BATCH_ID_REUSED\",topic=\"devices.batch-claims\"} 1.0");
-    TestRecord<byte[], byte[]> letter = onlyDeadLetter();
-    assertThat(topology.value(BATCH_CLAIMS, letter).getHardwareId()).isEqualTo(OTHER_DEVICE);
-    assertThat(RecordHeader.CODE.get(letter.headers())).contains("BATCH_ID_REUSED");
+    TestRecord<byte[], byte[]> deadLetter = onlyDeadLetter();
+    assertThat(topology.value(BATCH_CLAIMS, deadLetter).getHardwareId()).isEqualTo(OTHER_DEVICE);
+    assertThat(RecordHeader.CODE.get(deadLetter.headers())).contains("BATCH_ID_REUSED");
   }
 
   @Test
@@ -82,7 +82,7 @@ final class DevicesTopologyTest {
     assertThat(stored).hasSize(CONTESTED).allMatch(use -> use.device().equals(first.get(use.id())));
     List<Use> lost =
         topology.records(DEAD_LETTERS).stream()
-            .map(letter -> topology.value(BATCH_CLAIMS, letter))
+            .map(deadLetter -> topology.value(BATCH_CLAIMS, deadLetter))
             .map(claim -> new Use(claim.getHardwareId(), idOf(claim)))
             .toList();
     assertThat(Stream.concat(stored.stream(), lost.stream()))
@@ -189,25 +189,25 @@ final class DevicesTopologyTest {
   }
 
   @Test
-  void shouldBuryWhatIsNoFactAndGoOn() {
+  void shouldContinueAfterAnUndecodableFact() {
     byte[] garbage = "no fact".getBytes(StandardCharsets.UTF_8);
     topology.sendBytes(BATCHES, DEVICE.getBytes(StandardCharsets.UTF_8), garbage);
     topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START, "a"));
 
-    TestRecord<byte[], byte[]> letter = onlyDeadLetter();
-    assertThat(letter.key()).isEqualTo(DEVICE.getBytes(StandardCharsets.UTF_8));
-    assertThat(letter.value()).isEqualTo(garbage);
-    assertThat(RecordHeader.STAGE.get(letter.headers())).contains("decode");
-    assertThat(RecordHeader.CODE.get(letter.headers())).contains("UNDECODABLE");
-    assertThat(RecordHeader.REASON.get(letter.headers())).contains("no single-object header");
-    assertThat(RecordHeader.ORIGIN.get(letter.headers())).contains("devices.batches/0/0");
-    assertThat(RecordHeader.ATTEMPTS.get(letter.headers())).contains("1");
+    TestRecord<byte[], byte[]> deadLetter = onlyDeadLetter();
+    assertThat(deadLetter.key()).isEqualTo(DEVICE.getBytes(StandardCharsets.UTF_8));
+    assertThat(deadLetter.value()).isEqualTo(garbage);
+    assertThat(RecordHeader.STAGE.get(deadLetter.headers())).contains("decode");
+    assertThat(RecordHeader.CODE.get(deadLetter.headers())).contains("UNDECODABLE");
+    assertThat(RecordHeader.REASON.get(deadLetter.headers())).contains("no single-object header");
+    assertThat(RecordHeader.ORIGIN.get(deadLetter.headers())).contains("devices.batches/0/0");
+    assertThat(RecordHeader.ATTEMPTS.get(deadLetter.headers())).contains("1");
     assertThat(topology.values(READINGS)).hasSize(1);
   }
 
   private TestRecord<byte[], byte[]> onlyDeadLetter() {
-    List<TestRecord<byte[], byte[]>> letters = topology.records(DEAD_LETTERS);
-    assertThat(letters).hasSize(1);
-    return letters.get(0);
+    List<TestRecord<byte[], byte[]>> deadLetters = topology.records(DEAD_LETTERS);
+    assertThat(deadLetters).hasSize(1);
+    return deadLetters.get(0);
   }
 }

@@ -100,9 +100,10 @@ final class DrivenInbox implements AutoCloseable {
   List<String> deadLetters() {
     return topology.records(InboxTopics.DEAD_LETTERS).stream()
         .map(
-            letter ->
+            deadLetter ->
                 new String(
-                    letter.headers().lastHeader("tributary-code").value(), StandardCharsets.UTF_8))
+                    deadLetter.headers().lastHeader("tributary-code").value(),
+                    StandardCharsets.UTF_8))
         .toList();
   }
 

@@ -91,7 +91,7 @@ final class DrivenOutreach implements AutoCloseable {
   }
 
   /** Codes of the dead letters. */
-  List<String> letters() {
+  List<String> deadLetters() {
     return topology.codes(DEAD_LETTERS);
   }
 

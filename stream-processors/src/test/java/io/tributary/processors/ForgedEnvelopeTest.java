@@ -45,17 +45,17 @@ final class ForgedEnvelopeTest {
   }
 
   @Test
-  void shouldBuryInFullWhatHasLargeHeaders() {
+  void shouldKeepLargeHeadersInDeadLetters() {
     Headers headers = new RecordHeaders();
     headers.add("forged", new byte[1_900_000]);
     topology.sendBytes(InboxTopics.EVENTS, new byte[] {1}, new byte[] {2}, headers);
 
-    TestRecord<byte[], byte[]> letter = topology.records(InboxTopics.DEAD_LETTERS).get(0);
+    TestRecord<byte[], byte[]> deadLetter = topology.records(InboxTopics.DEAD_LETTERS).get(0);
     int size = 0;
-    for (Header header : letter.headers()) {
+    for (Header header : deadLetter.headers()) {
       size += header.key().length() + header.value().length;
     }
-    assertThat(letter.headers().lastHeader("forged").value()).hasSize(1_900_000);
+    assertThat(deadLetter.headers().lastHeader("forged").value()).hasSize(1_900_000);
     assertThat(size).isLessThan(InboxTopics.DEAD_LETTERS.maxMessageBytes() / 2);
   }
 

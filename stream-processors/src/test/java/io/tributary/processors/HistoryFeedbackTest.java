@@ -127,9 +127,9 @@ final class HistoryFeedbackTest {
     assertThat(topology.records(DEAD_LETTERS).stream())
         .singleElement()
         .satisfies(
-            letter -> {
-              assertThat(RecordHeader.CODE.get(letter.headers())).contains("MESSAGE_NOT_FOUND");
-              assertThat(RecordHeader.ORIGIN.get(letter.headers())).contains(origin);
+            deadLetter -> {
+              assertThat(RecordHeader.CODE.get(deadLetter.headers())).contains("MESSAGE_NOT_FOUND");
+              assertThat(RecordHeader.ORIGIN.get(deadLetter.headers())).contains(origin);
             });
   }
 

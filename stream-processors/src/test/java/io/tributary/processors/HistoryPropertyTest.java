@@ -177,9 +177,9 @@ final class HistoryPropertyTest {
     model.deadLetters.clear();
   }
 
-  private static String factId(TestRecord<byte[], byte[]> letter) {
+  private static String factId(TestRecord<byte[], byte[]> deadLetter) {
     return SingleObjectFormat.ofReleases()
-        .decode(HistoryEvent.class, letter.value())
+        .decode(HistoryEvent.class, deadLetter.value())
         .getEnvelope()
         .getFactId();
   }

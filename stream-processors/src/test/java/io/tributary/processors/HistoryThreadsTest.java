@@ -89,7 +89,7 @@ final class HistoryThreadsTest {
     assertThat(topology.values(THREADS)).isEmpty();
     assertThat(topology.records(HistoryTopics.DEAD_LETTERS))
         .singleElement()
-        .extracting(letter -> RecordHeader.CODE.get(letter.headers()).orElseThrow())
+        .extracting(deadLetter -> RecordHeader.CODE.get(deadLetter.headers()).orElseThrow())
         .isEqualTo("LIMIT_EXCEEDED");
     send(START, details("kept", null, null));
     assertThat(topology.values(THREADS).stream().map(HistoryThread::getTitle))

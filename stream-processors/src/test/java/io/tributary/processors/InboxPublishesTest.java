@@ -117,7 +117,7 @@ final class InboxPublishesTest {
   }
 
   @Test
-  void shouldBuryARedactionOfWhatNobodyHasBeenSent() {
+  void shouldRefuseARedactionOfAnUnknownMessage() {
     send(START, redaction());
     send(START, toUsers(START, "u-1001"));
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.RuntimeContext;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.lifecycle.HealthReason;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -96,7 +96,7 @@ final class InterruptionsTest {
 
   private static Interruptions interruptions(Ticker ticker) {
     return new Interruptions(
-        new Ambient(InstantSource.system(), ticker, LONGEST, new SecureRandom(), Map.of()));
+        new RuntimeContext(InstantSource.system(), ticker, LONGEST, new SecureRandom(), Map.of()));
   }
 
   private void fail() {

@@ -85,7 +85,7 @@ final class OutreachGuardTest {
         .containsExactly(0, 1, 1, 1, 1);
     assertThat(written).allSatisfy(each -> assertThat(sizeOf(each)).isLessThan(78 * 1024));
     assertThat(written.get(4).getMessages().get(0).getContent()).startsWith("y");
-    assertThat(outreach.letters()).isEmpty();
+    assertThat(outreach.deadLetters()).isEmpty();
   }
 
   /** What leaves need not come with an entry. */
@@ -105,12 +105,12 @@ final class OutreachGuardTest {
   }
 
   @Test
-  void shouldBuryARequestThatIsLargerThanItMayBe() {
+  void shouldRefuseATooLargeRequest() {
     ConversationRequest request = largest();
     request.setProjectName(request.getProjectName() + "p");
     outreach.send(START, request);
 
-    assertThat(outreach.letters()).containsExactly("INVALID_VALUE");
+    assertThat(outreach.deadLetters()).containsExactly("INVALID_VALUE");
     assertThat(outreach.conversations()).isEmpty();
   }
 

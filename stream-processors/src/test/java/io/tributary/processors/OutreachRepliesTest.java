@@ -46,7 +46,7 @@ final class OutreachRepliesTest {
     outreach.send(START.plusSeconds(60), request("r1").setCompanySender("+447700900888").build());
     outreach.send(START.plusSeconds(59), reply("SM1", "hello"));
 
-    assertThat(outreach.letters()).containsExactly("CONVERSATION_NOT_FOUND");
+    assertThat(outreach.deadLetters()).containsExactly("CONVERSATION_NOT_FOUND");
     assertThat(outreach.replies()).isEmpty();
   }
 
@@ -66,7 +66,7 @@ final class OutreachRepliesTest {
     assertThat(outreach.replies())
         .extracting(OutreachReply::getRequestId)
         .containsExactly("mine", "r100", "r100");
-    assertThat(outreach.letters())
+    assertThat(outreach.deadLetters())
         .containsExactly("CONVERSATION_NOT_FOUND", "CONVERSATION_NOT_FOUND");
   }
 
@@ -95,7 +95,7 @@ final class OutreachRepliesTest {
     outreach.send(plain, others, START.plusSeconds(5), from(plain, "SM3"));
     outreach.send(plain, others, START.plusSeconds(5), from(marked, "SM4"));
 
-    assertThat(outreach.letters()).isEmpty();
+    assertThat(outreach.deadLetters()).isEmpty();
     assertThat(outreach.replies())
         .extracting(reply -> reply.getRequestId() + ' ' + reply.getPrimaryChannel())
         .containsExactly("old " + marked, "old " + marked, "newest " + marked, "newest " + marked);
@@ -107,7 +107,7 @@ final class OutreachRepliesTest {
 
   /** There the conversation may be requested later, and the reply be redriven. */
   @Test
-  void shouldBuryAStrangersReplyWhereItBegan() {
+  void shouldRefuseAStrangersReply() {
     outreach.send(
         "+525512345678",
         List.of("+5215512345678", "+525512345678"),

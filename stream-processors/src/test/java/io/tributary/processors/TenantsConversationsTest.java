@@ -107,7 +107,7 @@ final class TenantsConversationsTest {
   }
 
   @Test
-  void shouldBuryAContentThatFitsIntoNoItemAndRememberNothing() {
+  void shouldRefuseAndNotRememberATooLargeContent() {
     send(START, question("q-1", "é".repeat(131_072) + "x"));
     send(START, new ReceivedMessage("q-1", "x".repeat(262_145)));
     send(START, question("q-1", "\n".repeat(200_000)));

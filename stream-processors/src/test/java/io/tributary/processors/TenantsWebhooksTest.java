@@ -102,7 +102,7 @@ final class TenantsWebhooksTest {
   }
 
   @Test
-  void shouldBuryWhatIsNotAdmittedAndTakeItOnceItIs() {
+  void shouldRefuseAnEventUntilItIsAdmitted() {
     for (Admission admission : Admission.values()) {
       if (admission != Admission.ADMITTED) {
         send(TenantFacts.webhook("fact", START, null, admission, HELLO));
@@ -123,7 +123,7 @@ final class TenantsWebhooksTest {
   }
 
   @Test
-  void shouldBuryWhatTheGatewayCouldNotReadWithItsReason() {
+  void shouldRefuseAMalformedEventWithTheGatewaysReason() {
     ChannelEvent event =
         TenantFacts.webhook("fact", START, null, Admission.MALFORMED, "chan-1|malformed-~h|ev-1");
     event.setMalformed("messages[1].chat_id must not be empty");

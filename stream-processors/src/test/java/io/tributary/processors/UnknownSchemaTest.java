@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.processors.fact.GenerationHandover;
 import io.tributary.processors.topology.TopologyPlan;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.format.SchemaUnavailableException;
 import io.tributary.schemas.format.SingleObjectFormat;
@@ -63,14 +63,14 @@ final class UnknownSchemaTest {
             new Meters(),
             GenerationHandover.FIRST,
             Instant::now,
-            new Interruptions(Ambient.system())::guard);
+            new Interruptions(RuntimeContext.system())::guard);
     try (TopologyTestDriver driver =
         new TopologyTestDriver(
             TopologyAssembly.assemble(plan, Settings.of(Map.of())), config, Instant.EPOCH)) {
       var facts =
           driver.createInputTopic(
               DevicesTopics.BATCHES.name(), new ByteArraySerializer(), new ByteArraySerializer());
-      var letters =
+      var deadLetters =
           driver.createOutputTopic(
               Topics.deadLettersOf(Family.DEVICES).name(),
               new ByteArrayDeserializer(),
@@ -80,7 +80,7 @@ final class UnknownSchemaTest {
           .isInstanceOf(TaskMigratedException.class)
           .hasRootCauseInstanceOf(SchemaUnavailableException.class);
 
-      assertThat(letters.isEmpty()).isTrue();
+      assertThat(deadLetters.isEmpty()).isTrue();
     }
   }
 }

@@ -21,10 +21,10 @@ public record Attempt(Origin origin, int earlier) {
   }
 
   /** Attempt of a dead letter; empty if its headers name none. */
-  public static Optional<Attempt> failed(Headers letter) {
+  public static Optional<Attempt> failed(Headers deadLetter) {
     return RecordHeader.ORIGIN
-        .get(letter)
+        .get(deadLetter)
         .flatMap(Origin::parse)
-        .map(origin -> new Attempt(origin, DeadLetter.attemptsBefore(letter)));
+        .map(origin -> new Attempt(origin, DeadLetter.attemptsBefore(deadLetter)));
   }
 }

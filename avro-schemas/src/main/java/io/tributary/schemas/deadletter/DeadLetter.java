@@ -63,8 +63,8 @@ public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, Headers
   }
 
   /** Number of failed attempts before the dead letter. */
-  static int attemptsBefore(Headers letter) {
-    return Math.max(0, counted(letter) - 1);
+  static int attemptsBefore(Headers deadLetter) {
+    return Math.max(0, counted(deadLetter) - 1);
   }
 
   private static int counted(Headers headers) {

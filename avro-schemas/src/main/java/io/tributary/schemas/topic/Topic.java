@@ -78,7 +78,7 @@ public record Topic<K, V extends SpecificRecordBase>(
 
   /**
    * True of topics that no record may ever leave, though no group consumes them: without one a
-   * decision is forgotten, or a letter.
+   * decision is forgotten, or a dead letter.
    */
   public boolean isKeptWhole() {
     return retention.equals(Retention.UNLIMITED) && WHOLE.contains(kind);

@@ -1,7 +1,7 @@
 package io.tributary.schemas.topic;
 
 import io.tributary.avro.envelope.CommandOutcome;
-import io.tributary.avro.envelope.DeadLetterFate;
+import io.tributary.avro.envelope.DeadLetterDecision;
 import io.tributary.avro.envelope.GenerationChange;
 import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.avro.envelope.SeenMessage;
@@ -29,7 +29,7 @@ public final class Topics {
       new SinglePartKey("key", new KeyPart(text -> true, "may be any text"));
 
   private static final KeyCodec<String> LETTER =
-      new SinglePartKey("letter", new KeyPart(text -> true, "may be any text"));
+      new SinglePartKey("dead_letter", new KeyPart(text -> true, "may be any text"));
 
   /**
    * Fingerprints of secrets, and the wire format with its schema ids. The first record of a name
@@ -117,7 +117,7 @@ public final class Topics {
   }
 
   /** Operators' decisions about dead letters, by the dead letters' ids. */
-  public static Topic<?, ?> fatesOf(Family family) {
+  public static Topic<?, ?> decisionsOf(Family family) {
     return only(TopicKind.DECISIONS, family);
   }
 
@@ -136,17 +136,17 @@ public final class Topics {
   /** A family with dead letters has decisions and redrives, too. */
   private static Stream<Topic<?, ?>> withWhatOperatorsWrite(Topic<?, ?> topic) {
     return topic.kind() == TopicKind.DEAD_LETTERS
-        ? Stream.of(topic, fates(topic), redrives(topic))
+        ? Stream.of(topic, decisions(topic), redrives(topic))
         : Stream.of(topic);
   }
 
   /** Decisions are kept as long as their dead letters; one partition makes them one log. */
-  private static Topic<String, DeadLetterFate> fates(Topic<?, ?> deadLetters) {
+  private static Topic<String, DeadLetterDecision> decisions(Topic<?, ?> deadLetters) {
     return Topic.of(
-            deadLetters.family().orElseThrow().label() + ".dead-letter-fates",
+            deadLetters.family().orElseThrow().label() + ".dead-letter-decisions",
             TopicKind.DECISIONS,
             LETTER,
-            DeadLetterFate.class,
+            DeadLetterDecision.class,
             deadLetters.retention())
         .withPartitions(1);
   }

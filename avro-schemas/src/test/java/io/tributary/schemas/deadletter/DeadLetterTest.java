@@ -20,17 +20,17 @@ final class DeadLetterTest {
     Headers original = new RecordHeaders().add("custom", new byte[] {1});
     byte[] value = {1, 2, 3};
 
-    DeadLetter letter = DeadLetter.of(KEY, value, original, ORIGIN, FAILURE);
+    DeadLetter deadLetter = DeadLetter.of(KEY, value, original, ORIGIN, FAILURE);
 
-    assertThat(letter.key()).isSameAs(KEY);
-    assertThat(letter.value()).isSameAs(value);
-    assertThat(letter.headers().lastHeader("custom").value()).containsExactly(1);
-    assertThat(text(letter, "tributary-stage")).isEqualTo("store");
-    assertThat(text(letter, "tributary-code")).isEqualTo("ITEM_REJECTED");
-    assertThat(text(letter, "tributary-reason")).isEqualTo("another device's");
-    assertThat(text(letter, "tributary-origin")).isEqualTo("devices.readings/3/42");
-    assertThat(text(letter, "tributary-attempts")).isEqualTo("1");
-    assertThat(DeadLetter.isIncomplete(letter.headers())).isFalse();
+    assertThat(deadLetter.key()).isSameAs(KEY);
+    assertThat(deadLetter.value()).isSameAs(value);
+    assertThat(deadLetter.headers().lastHeader("custom").value()).containsExactly(1);
+    assertThat(text(deadLetter, "tributary-stage")).isEqualTo("store");
+    assertThat(text(deadLetter, "tributary-code")).isEqualTo("ITEM_REJECTED");
+    assertThat(text(deadLetter, "tributary-reason")).isEqualTo("another device's");
+    assertThat(text(deadLetter, "tributary-origin")).isEqualTo("devices.readings/3/42");
+    assertThat(text(deadLetter, "tributary-attempts")).isEqualTo("1");
+    assertThat(DeadLetter.isIncomplete(deadLetter.headers())).isFalse();
     assertThat(original).hasSize(1);
   }
 
@@ -51,9 +51,9 @@ final class DeadLetterTest {
     Headers redriven = new RecordHeaders();
     RecordHeader.ATTEMPTS.put(redriven, "2");
 
-    assertThat(Attempt.failed(letterOf(new RecordHeaders())))
+    assertThat(Attempt.failed(deadLetterOf(new RecordHeaders())))
         .contains(Attempt.at(ORIGIN, new RecordHeaders()));
-    assertThat(Attempt.failed(letterOf(redriven))).contains(Attempt.at(ORIGIN, redriven));
+    assertThat(Attempt.failed(deadLetterOf(redriven))).contains(Attempt.at(ORIGIN, redriven));
     assertThat(Attempt.at(ORIGIN, redriven)).isNotEqualTo(Attempt.at(ORIGIN, new RecordHeaders()));
     assertThat(Attempt.failed(new RecordHeaders())).isEmpty();
   }
@@ -64,33 +64,33 @@ final class DeadLetterTest {
     Headers claimed = new RecordHeaders();
     RecordHeader.ATTEMPTS.put(claimed, Integer.toString(Integer.MAX_VALUE));
 
-    assertThat(Attempt.failed(letterOf(claimed))).contains(Attempt.at(ORIGIN, claimed));
+    assertThat(Attempt.failed(deadLetterOf(claimed))).contains(Attempt.at(ORIGIN, claimed));
   }
 
-  private static Headers letterOf(Headers original) {
+  private static Headers deadLetterOf(Headers original) {
     return DeadLetter.of(KEY, null, original, ORIGIN, FAILURE).headers();
   }
 
   @Test
   void shouldLeaveOutAValueThatItsTopicCannotTake() {
-    DeadLetter letter =
+    DeadLetter deadLetter =
         DeadLetter.of(KEY, new byte[3 * 1024 * 1024 + 1], new RecordHeaders(), ORIGIN, FAILURE);
 
-    assertThat(letter.value()).isNull();
-    assertThat(text(letter, "tributary-reason")).contains("too large");
-    assertThat(DeadLetter.isIncomplete(letter.headers())).isTrue();
+    assertThat(deadLetter.value()).isNull();
+    assertThat(text(deadLetter, "tributary-reason")).contains("too large");
+    assertThat(DeadLetter.isIncomplete(deadLetter.headers())).isTrue();
   }
 
   @Test
   void shouldLeaveOutKeyAndHeadersThatItsTopicCannotTake() {
     Headers huge = new RecordHeaders().add("huge", new byte[4 * 1024 * 1024]);
 
-    DeadLetter letter = DeadLetter.of(KEY, new byte[1], huge, ORIGIN, FAILURE);
+    DeadLetter deadLetter = DeadLetter.of(KEY, new byte[1], huge, ORIGIN, FAILURE);
 
-    assertThat(letter.key()).isNull();
-    assertThat(letter.value()).isNull();
-    assertThat(letter.headers().lastHeader("huge")).isNull();
-    assertThat(text(letter, "tributary-origin")).isEqualTo("devices.readings/3/42");
+    assertThat(deadLetter.key()).isNull();
+    assertThat(deadLetter.value()).isNull();
+    assertThat(deadLetter.headers().lastHeader("huge")).isNull();
+    assertThat(text(deadLetter, "tributary-origin")).isEqualTo("devices.readings/3/42");
   }
 
   @Test
@@ -119,7 +119,7 @@ final class DeadLetterTest {
             FailureCode.CONVERSATION_NOT_FOUND);
   }
 
-  private static String text(DeadLetter letter, String header) {
-    return new String(letter.headers().lastHeader(header).value(), StandardCharsets.UTF_8);
+  private static String text(DeadLetter deadLetter, String header) {
+    return new String(deadLetter.headers().lastHeader(header).value(), StandardCharsets.UTF_8);
   }
 }

@@ -65,9 +65,9 @@ final class TopicsTest {
   }
 
   @Test
-  void shouldKeepFatesAndRedrivesAsLongAsTheirLetters() {
+  void shouldKeepDecisionsAndRedrivesAsLongAsTheirDeadLetters() {
     for (Family family : Family.values()) {
-      assertThat(Topics.fatesOf(family).retention())
+      assertThat(Topics.decisionsOf(family).retention())
           .isEqualTo(Topics.deadLettersOf(family).retention());
       assertThat(Topics.redrivesOf(family).retention())
           .isEqualTo(Topics.deadLettersOf(family).retention());
@@ -88,7 +88,7 @@ final class TopicsTest {
             "history.feedback",
             "history.waits",
             "history.dead-letters",
-            "history.dead-letter-fates",
+            "history.dead-letter-decisions",
             "history.redrives");
     assertThat(Topics.of(EnumSet.allOf(Family.class))).isEqualTo(Topics.all());
   }

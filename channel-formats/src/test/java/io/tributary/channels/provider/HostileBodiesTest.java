@@ -176,12 +176,13 @@ final class HostileBodiesTest {
   @Test
   void shouldFoldIdsThatBreakTheRuleOfKeys() {
     ProviderMessage hash = telegram("1", "\"a#b\"", "x");
-    ProviderMessage letter = telegram("1", "\"é\"", "x");
+    ProviderMessage deadLetter = telegram("1", "\"é\"", "x");
     ProviderMessage lengthy = telegram("1", "\"" + "x".repeat(600) + "\"", "x");
 
     // base64url of the SHA-256 of "tg-a#b" and "tg-é"
     assertThat(hash.conversationId()).isEqualTo("~qII7Cd-aT7yzNhwFe6Tr3cVcRB6J5c8fgtlAntaVeCo");
-    assertThat(letter.conversationId()).isEqualTo("~fDb_wzToXQM42ef3R4GAmlSBjVcTTP_Z5Mp7iH-_Ckk");
+    assertThat(deadLetter.conversationId())
+        .isEqualTo("~fDb_wzToXQM42ef3R4GAmlSBjVcTTP_Z5Mp7iH-_Ckk");
     assertThat(lengthy.conversationId()).hasSize(44).startsWith("~");
     assertThat(KeyPart.LONG_ID.accepts(lengthy.conversationId())).isTrue();
     assertThat(hash.channelConversationId()).isEqualTo("a#b");

@@ -31,7 +31,7 @@ public record Retries(int attempts, Duration first, Duration longest) {
   }
 
   /** Wait after so many attempts. */
-  public Duration after(int done) {
+  public Duration delay(int done) {
     Duration wait = first;
     for (int doubled = 1; doubled < Math.min(done, DOUBLINGS); doubled++) {
       if (wait.compareTo(longest) >= 0) {

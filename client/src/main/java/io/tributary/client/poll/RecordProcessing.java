@@ -74,7 +74,7 @@ public final class RecordProcessing {
     if (waits == LONG) {
       LOG.warn("{} waits for its schema: {}", Route.origin(attempts.record()), why.getMessage());
     }
-    return new Verdict.Again(SCHEMA.after(waits), String.valueOf(why.getMessage()));
+    return new Verdict.Again(SCHEMA.delay(waits), String.valueOf(why.getMessage()));
   }
 
   private Route.Delivery decode(ConsumerRecord<byte[], byte[]> record) {
@@ -92,7 +92,7 @@ public final class RecordProcessing {
     }
     int made = attempts.countOne();
     if (made < policy.retries().attempts()) {
-      return new Verdict.Again(policy.retries().after(made), rejection.reason());
+      return new Verdict.Again(policy.retries().delay(made), rejection.reason());
     }
     if (policy instanceof FailurePolicy.HandOver) {
       return handOver(attempts, attempts.reject(rejection));
@@ -115,7 +115,7 @@ public final class RecordProcessing {
       int made = attempts.countHandingOver();
       String why = "could not be handed over: " + new Rejection.Refused(e).reason();
       return made < handOver.retries().attempts()
-          ? new Verdict.Again(handOver.retries().after(made), why)
+          ? new Verdict.Again(handOver.retries().delay(made), why)
           : new Verdict.Fatal(why, e);
     }
     LOG.warn(

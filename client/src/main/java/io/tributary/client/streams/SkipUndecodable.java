@@ -10,8 +10,8 @@ import org.apache.kafka.streams.errors.LogAndContinueExceptionHandler;
 
 /**
  * Exception handler for {@code deserialization.exception.handler}: logs and skips records with an
- * undecodable key or value, or sends them to {@code errors.dead.letter.queue.topic.name} where that
- * is set. Any other exception stops the thread, above all {@link SchemaUnavailableException},
+ * undecodable key or value, or sends them to {@code errors.dead.deadLetter.queue.topic.name} where
+ * that is set. Any other exception stops the thread, above all {@link SchemaUnavailableException},
  * anywhere among the causes: Kafka's own handler would skip every record while the registry is
  * away.
  */

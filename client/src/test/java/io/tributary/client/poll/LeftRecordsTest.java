@@ -28,7 +28,7 @@ final class LeftRecordsTest {
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private final List<Integer> handled = Collections.synchronizedList(new ArrayList<>());
-  private final List<String> letters = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> deadLetters = Collections.synchronizedList(new ArrayList<>());
   private final CountDownLatch begun = new CountDownLatch(1);
   private final CountDownLatch never = new CountDownLatch(1);
 
@@ -42,7 +42,7 @@ final class LeftRecordsTest {
   }
 
   private void take(RejectedRecord rejected) {
-    letters.add(rejected.toString());
+    deadLetters.add(rejected.toString());
   }
 
   private static ConsumerBuilder impatient(
@@ -59,7 +59,7 @@ final class LeftRecordsTest {
       assertThat(begun.await(30, SECONDS)).isTrue();
       assertThat(first.check().isAlive()).isTrue();
     }
-    assertThat(letters).isEmpty();
+    assertThat(deadLetters).isEmpty();
     assertThat(bench.lag("group")).isEqualTo(2);
     try (TributaryConsumer second = bench.consumer("group", this::note).build().start()) {
       await().atMost(LIMIT).until(() -> handled.size() == 2);
@@ -69,7 +69,7 @@ final class LeftRecordsTest {
   }
 
   @Test
-  void shouldNotBuryWhatAClosingConsumerInterrupts() throws Exception {
+  void shouldWriteNoDeadLetterWhenAClosingConsumerInterrupts() throws Exception {
     shouldDeliverAgainAfterClosing(
         record -> block(), FailurePolicy.handOver(Retries.NONE, this::take));
   }
@@ -84,7 +84,7 @@ final class LeftRecordsTest {
   }
 
   @Test
-  void shouldNotBuryWhatIsInterruptedWhenItsPartitionMoves() throws Exception {
+  void shouldWriteNoDeadLetterWhenAMovedPartitionInterrupts() throws Exception {
     Bench bench = new Bench(TestBroker.shared(), 2);
     bench.send(0, 2, 2);
     FailurePolicy policy = FailurePolicy.handOver(Retries.NONE, this::take);
@@ -96,6 +96,6 @@ final class LeftRecordsTest {
       }
       assertThat(first.check().isAlive()).isTrue();
     }
-    assertThat(letters).isEmpty();
+    assertThat(deadLetters).isEmpty();
   }
 }

@@ -64,14 +64,14 @@ public final class Committer {
    */
   public List<PartitionCommit> commit(Collection<PartitionCommit> commits) {
     Map<Boolean, List<PartitionCommit>> byKind =
-        commits.stream().collect(Collectors.partitioningBy(each -> each.letters().isEmpty()));
+        commits.stream().collect(Collectors.partitioningBy(each -> each.deadLetters().isEmpty()));
     List<PartitionCommit> committed = new ArrayList<>();
     for (Map.Entry<Boolean, List<PartitionCommit>> kind : byKind.entrySet()) {
       List<PartitionCommit> group = kind.getValue();
       if (!group.isEmpty()
           && (kind.getKey()
               ? plainly(offsets(group, PartitionCommit::offset))
-              : withLetters(group))) {
+              : withDeadLetters(group))) {
         committed.addAll(group);
       }
     }
@@ -96,24 +96,24 @@ public final class Committer {
     }
   }
 
-  private boolean withLetters(List<PartitionCommit> commits) {
-    // one that comes late would move the group back before the letters, which would double
-    if (late && !plainly(offsets(commits, PartitionCommit::firstLetter))) {
+  private boolean withDeadLetters(List<PartitionCommit> commits) {
+    // one that comes late would move the group back before the dead letters, which would double
+    if (late && !plainly(offsets(commits, PartitionCommit::firstDeadLetter))) {
       return false;
     }
-    List<DueDeadLetter> letters =
-        commits.stream().flatMap(each -> each.letters().stream()).toList();
+    List<DueDeadLetter> deadLetters =
+        commits.stream().flatMap(each -> each.deadLetters().stream()).toList();
     try {
       transactions.commit(
-          letters, offsets(commits, PartitionCommit::offset), consumer.groupMetadata());
+          deadLetters, offsets(commits, PartitionCommit::offset), consumer.groupMetadata());
     } catch (CommitFailedException | RebalanceInProgressException e) {
       return failed("dead letters not committed, the group has moved on: ", e);
     }
     meters.counter(SinkMeter.COMMITS, "transaction").increment();
-    for (DueDeadLetter letter : letters) {
-      String code = letter.failure().code().name();
+    for (DueDeadLetter deadLetter : deadLetters) {
+      String code = deadLetter.failure().code().name();
       deadLetters(code).increment();
-      log.warn("dead letter {} from {}", code, letter.origin());
+      log.warn("dead letter {} from {}", code, deadLetter.origin());
     }
     return true;
   }

@@ -58,14 +58,14 @@ public final class DeadLetterTransactions {
    * #recover}, and read the group's offsets again.
    */
   void commit(
-      List<DueDeadLetter> letters,
+      List<DueDeadLetter> deadLetters,
       Map<TopicPartition, OffsetAndMetadata> offsets,
       ConsumerGroupMetadata group) {
     Producer<byte[], byte[]> transactional = producer();
     try {
       transactional.beginTransaction();
-      for (DueDeadLetter letter : letters) {
-        send(transactional, letter.toProducerRecord(topicIds));
+      for (DueDeadLetter deadLetter : deadLetters) {
+        send(transactional, deadLetter.toProducerRecord(topicIds));
       }
       transactional.sendOffsetsToTransaction(offsets, group);
       transactional.commitTransaction();
@@ -111,14 +111,14 @@ public final class DeadLetterTransactions {
   }
 
   private static void send(
-      Producer<byte[], byte[]> producer, ProducerRecord<byte[], byte[]> letter) {
+      Producer<byte[], byte[]> producer, ProducerRecord<byte[], byte[]> deadLetter) {
     // whether it was sent is what the end of the transaction tells
     Future<RecordMetadata> unused =
         producer.send(
-            letter,
+            deadLetter,
             (metadata, failure) -> {
               if (failure != null) {
-                log.warn("a dead letter could not be sent to {}", letter.topic(), failure);
+                log.warn("a dead letter could not be sent to {}", deadLetter.topic(), failure);
               }
             });
   }

@@ -20,13 +20,14 @@ public record DueDeadLetter(
 
   /** The dead letter; its key decides its partition. */
   ProducerRecord<byte[], byte[]> toProducerRecord(Function<String, Optional<String>> topicIds) {
-    DeadLetter letter =
+    DeadLetter deadLetter =
         DeadLetter.of(record.key(), record.value(), record.headers(), origin, failure);
     // a redrive names the topic of its first failure
-    letter.identify(
+    deadLetter.identify(
         origin.topic().equals(record.topic())
             ? topicIds.apply(record.topic())
             : RecordHeader.ORIGIN_ID.get(record.headers()));
-    return new ProducerRecord<>(topic, null, letter.key(), letter.value(), letter.headers());
+    return new ProducerRecord<>(
+        topic, null, deadLetter.key(), deadLetter.value(), deadLetter.headers());
   }
 }

@@ -7,16 +7,17 @@ import org.apache.kafka.common.TopicPartition;
  * A commit of a partition.
  *
  * @param offset of the next record
- * @param letters of records between the last commit and this offset
+ * @param deadLetters of records between the last commit and this offset
  */
-public record PartitionCommit(TopicPartition partition, long offset, List<DueDeadLetter> letters) {
+public record PartitionCommit(
+    TopicPartition partition, long offset, List<DueDeadLetter> deadLetters) {
 
   public PartitionCommit {
-    letters = List.copyOf(letters);
+    deadLetters = List.copyOf(deadLetters);
   }
 
   /** Offset of the first dead letter's record, up to which all is done without any. */
-  long firstLetter() {
-    return letters.get(0).record().offset();
+  long firstDeadLetter() {
+    return deadLetters.get(0).record().offset();
   }
 }

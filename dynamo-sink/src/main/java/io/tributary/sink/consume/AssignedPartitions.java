@@ -1,6 +1,6 @@
 package io.tributary.sink.consume;
 
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.sink.commit.PartitionCommit;
 import java.util.Collection;
 import java.util.HashMap;
@@ -32,7 +32,7 @@ final class AssignedPartitions {
     added.forEach(
         partition ->
             partitions.put(
-                partition, new PartitionProgress(partition, routes::letter, ticker, lease)));
+                partition, new PartitionProgress(partition, routes::due, ticker, lease)));
   }
 
   /** Forgets partitions; their writes that have not begun are dropped. */

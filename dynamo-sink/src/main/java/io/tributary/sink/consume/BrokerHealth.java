@@ -1,6 +1,6 @@
 package io.tributary.sink.consume;
 
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.lifecycle.HealthReason;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.tributary.sink.consume;
 
 import io.micrometer.core.instrument.Timer;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;

@@ -1,7 +1,7 @@
 package io.tributary.sink.consume;
 
-import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.RuntimeContext;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.kafka.client.LossCounter;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -50,13 +50,13 @@ public final class Intake implements Component {
       IntakeClients clients,
       Dispatcher dispatcher,
       IntakeLimits limits,
-      Ambient ambient,
+      RuntimeContext runtime,
       Meters meters) {
     this.clients = clients;
     this.dispatcher = dispatcher;
     this.transactions = new DeadLetterTransactions(clients::producer, clients::topicId);
     this.limits = limits;
-    this.ticker = ambient.ticker();
+    this.ticker = runtime.ticker();
     this.meters = meters;
     this.losses =
         new LossCounter(
@@ -67,7 +67,7 @@ public final class Intake implements Component {
             this::madeAnew);
     this.thread =
         new SessionThread(
-            "sink-intake", this::runSession, () -> transactions.close(FAREWELL), ambient);
+            "sink-intake", this::runSession, () -> transactions.close(FAREWELL), runtime);
   }
 
   /** Returns at once and joins the group meanwhile. */

@@ -1,6 +1,6 @@
 package io.tributary.sink.consume;
 
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.LogListener;
 import io.tributary.runtime.kafka.client.LogWatch;
@@ -27,10 +27,11 @@ public final class KafkaIntakeClients implements IntakeClients {
   private final String instance;
   private final LogWatch watch;
 
-  public KafkaIntakeClients(KafkaClients clients, String service, LogWatch watch, Ambient ambient) {
+  public KafkaIntakeClients(
+      KafkaClients clients, String service, LogWatch watch, RuntimeContext runtime) {
     this.clients = clients;
     this.group = clients.group(service);
-    this.instance = group + '-' + ambient.newUuid();
+    this.instance = group + '-' + runtime.newUuid();
     this.watch = watch;
   }
 
@@ -53,7 +54,7 @@ public final class KafkaIntakeClients implements IntakeClients {
 
   @Override
   public Producer<byte[], byte[]> producer() {
-    return TransactionalProducers.open(clients, instance, instance, largestLetter());
+    return TransactionalProducers.open(clients, instance, instance, largestDeadLetter());
   }
 
   @Override
@@ -66,7 +67,7 @@ public final class KafkaIntakeClients implements IntakeClients {
     return watch.open(partition);
   }
 
-  private static int largestLetter() {
+  private static int largestDeadLetter() {
     return Topics.all().stream()
         .filter(topic -> topic.kind() == TopicKind.DEAD_LETTERS)
         .mapToInt(Topic::maxMessageBytes)

@@ -1,6 +1,6 @@
 package io.tributary.sink.consume;
 
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.sink.commit.DueDeadLetter;
 import io.tributary.sink.commit.PartitionCommit;
@@ -28,7 +28,7 @@ final class PartitionProgress {
   private static final long NOTHING = -1;
 
   private final TopicPartition partition;
-  private final BiFunction<ConsumerRecord<byte[], byte[]>, Failure, DueDeadLetter> letters;
+  private final BiFunction<ConsumerRecord<byte[], byte[]>, Failure, DueDeadLetter> deadLetters;
   private final AtomicBoolean dropped = new AtomicBoolean();
 
   /** In the order of their offsets. */
@@ -50,11 +50,11 @@ final class PartitionProgress {
    */
   PartitionProgress(
       TopicPartition partition,
-      BiFunction<ConsumerRecord<byte[], byte[]>, Failure, DueDeadLetter> letters,
+      BiFunction<ConsumerRecord<byte[], byte[]>, Failure, DueDeadLetter> deadLetters,
       Ticker ticker,
       SessionLease lease) {
     this.partition = partition;
-    this.letters = letters;
+    this.deadLetters = deadLetters;
     this.ticker = ticker;
     this.lease = lease;
   }
@@ -108,7 +108,7 @@ final class PartitionProgress {
   /** Clears the commit's dead letters: nothing became due since, on the same thread. */
   void committed(PartitionCommit commit) {
     committed = commit.offset();
-    due.forEach(letter -> bytes -= bytes(letter.record()));
+    due.forEach(deadLetter -> bytes -= bytes(deadLetter.record()));
     due.clear();
   }
 
@@ -135,7 +135,7 @@ final class PartitionProgress {
       PendingRecord done = pending.remove();
       done.failure()
           .ifPresentOrElse(
-              reason -> due.add(letters.apply(done.record(), reason)),
+              reason -> due.add(deadLetters.apply(done.record(), reason)),
               () -> bytes -= bytes(done.record()));
     }
   }

@@ -92,7 +92,7 @@ public final class RouteTable {
   String home(ConsumerRecord<byte[], byte[]> record) {
     return origin(record)
         .map(Origin::topic)
-        .filter(topic -> letters(record.topic()).equals(deadLetters.get(topic)))
+        .filter(topic -> deadLetterTopic(record.topic()).equals(deadLetters.get(topic)))
         .orElse(record.topic());
   }
 
@@ -124,8 +124,8 @@ public final class RouteTable {
     return route != null && route.coalesces();
   }
 
-  DueDeadLetter letter(ConsumerRecord<byte[], byte[]> record, Failure failure) {
-    return new DueDeadLetter(record, place(record), failure, letters(record.topic()));
+  DueDeadLetter due(ConsumerRecord<byte[], byte[]> record, Failure failure) {
+    return new DueDeadLetter(record, place(record), failure, deadLetterTopic(record.topic()));
   }
 
   /** Position of the record; for a redrive that of its origin. */
@@ -141,7 +141,7 @@ public final class RouteTable {
         : Optional.empty();
   }
 
-  private String letters(String topic) {
+  private String deadLetterTopic(String topic) {
     return Objects.requireNonNull(deadLetters.get(topic), topic);
   }
 }

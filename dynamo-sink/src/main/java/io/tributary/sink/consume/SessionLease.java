@@ -1,6 +1,6 @@
 package io.tributary.sink.consume;
 
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import java.time.Duration;
 
 /**

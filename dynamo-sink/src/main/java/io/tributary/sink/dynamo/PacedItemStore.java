@@ -1,6 +1,6 @@
 package io.tributary.sink.dynamo;
 
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.write.ItemStore;
 import io.tributary.sink.write.PendingWrite;

@@ -165,7 +165,7 @@ public final class RetryingItemStore implements ItemStore {
   }
 
   private static void pause(Backoff backoff, int failures) throws InterruptedException {
-    Thread.sleep(backoff.after(failures).toMillis());
+    Thread.sleep(backoff.delay(failures).toMillis());
   }
 
   private static WriteOutcome rejected(RuntimeException e) {

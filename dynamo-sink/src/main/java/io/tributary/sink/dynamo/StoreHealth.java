@@ -1,7 +1,7 @@
 package io.tributary.sink.dynamo;
 
 import io.micrometer.core.instrument.Counter;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;

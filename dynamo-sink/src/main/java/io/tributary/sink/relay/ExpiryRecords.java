@@ -1,7 +1,7 @@
 package io.tributary.sink.relay;
 
 import io.tributary.avro.envelope.FactEnvelope;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.runtime.version.ServiceEnvelope;
 import io.tributary.schemas.format.ValueFormat;
@@ -23,39 +23,39 @@ final class ExpiryRecords<K, V extends SpecificRecordBase> {
   private final RelayRoute<K, V> route;
   private final ValueFormat format;
   private final TopicNaming topics;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
   private final Meters meters;
 
   ExpiryRecords(
       RelayRoute<K, V> route,
       ValueFormat format,
       TopicNaming topics,
-      Ambient ambient,
+      RuntimeContext runtime,
       Meters meters) {
     this.route = route;
     this.format = format;
     this.topics = topics;
-    this.ambient = ambient;
+    this.runtime = runtime;
     this.meters = meters;
   }
 
   /** The fact; the same change always has the same {@code fact_id}. */
   Optional<ProducerRecord<byte[], byte[]>> of(StreamChange change) {
     if (change.kind() != StreamChange.Kind.EXPIRED) {
-      return passedOver(change.kind().name().toLowerCase(Locale.ROOT));
+      return skipped(change.kind().name().toLowerCase(Locale.ROOT));
     }
     FactEnvelope envelope =
-        ServiceEnvelope.SINK.of(change.eventId(), change.eventId(), ambient.nowMillis());
+        ServiceEnvelope.SINK.of(change.eventId(), change.eventId(), runtime.nowMillis());
     try {
       Expiry<K, V> expiry = route.mapper().map(change.key(), envelope);
       meters.counter(SinkMeter.STREAM_RECORDS, "relayed").increment();
       return Optional.of(record(expiry, envelope));
     } catch (KeyFormatException e) {
-      return passedOver("unknown");
+      return skipped("unknown");
     }
   }
 
-  private Optional<ProducerRecord<byte[], byte[]>> passedOver(String outcome) {
+  private Optional<ProducerRecord<byte[], byte[]>> skipped(String outcome) {
     meters.counter(SinkMeter.STREAM_RECORDS, outcome).increment();
     return Optional.empty();
   }

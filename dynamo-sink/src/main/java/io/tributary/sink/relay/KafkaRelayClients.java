@@ -1,6 +1,6 @@
 package io.tributary.sink.relay;
 
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.sink.commit.TransactionalProducers;
@@ -20,11 +20,11 @@ final class KafkaRelayClients implements RelayClients {
   private final String group;
   private final String instance;
 
-  KafkaRelayClients(KafkaClients clients, Topic<?, ?> topic, Ambient ambient) {
+  KafkaRelayClients(KafkaClients clients, Topic<?, ?> topic, RuntimeContext runtime) {
     this.clients = clients;
     this.topic = topic;
     this.group = clients.group("sink-relay");
-    this.instance = group + '-' + ambient.newUuid();
+    this.instance = group + '-' + runtime.newUuid();
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.tributary.sink.relay;
 
 import io.tributary.avro.envelope.StreamPosition;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.version.ServiceEnvelope;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.format.ValueFormat;
@@ -37,11 +37,14 @@ final class Positions {
   private final ValueFormat format;
   private final Topic<ShardKey, StreamPosition> topic;
   private final TopicPartition partition;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
 
   Positions(
-      ValueFormat format, Topic<ShardKey, StreamPosition> topic, String name, Ambient ambient) {
-    this.ambient = ambient;
+      ValueFormat format,
+      Topic<ShardKey, StreamPosition> topic,
+      String name,
+      RuntimeContext runtime) {
+    this.runtime = runtime;
     this.format = format;
     this.topic = topic;
     this.partition = new TopicPartition(name, 0);
@@ -75,7 +78,7 @@ final class Positions {
         partition.partition(),
         topic.keyBytes(key),
         position.map(format::encode).orElse(null),
-        FactHeaders.of(ServiceEnvelope.SINK.of(shard + ' ' + where, shard, ambient.nowMillis())));
+        FactHeaders.of(ServiceEnvelope.SINK.of(shard + ' ' + where, shard, runtime.nowMillis())));
   }
 
   /** Passes over positions that are not believed: such a shard is read from its beginning. */
@@ -93,7 +96,7 @@ final class Positions {
       }
     } catch (KeyFormatException | UndecodableException e) {
       log.warn(
-          "passed over {}/{}/{}: {}",
+          "skipped {}/{}/{}: {}",
           record.topic(),
           record.partition(),
           record.offset(),

@@ -1,7 +1,7 @@
 package io.tributary.sink.relay;
 
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -43,36 +43,36 @@ public final class Relay implements Component {
       TableStream stream,
       ValueFormat format,
       TopicNaming topics,
-      Ambient ambient,
+      RuntimeContext runtime,
       Meters meters) {
     this.clients = clients;
     this.stream = stream;
     this.positions =
-        new Positions(format, route.positions(), topics.of(route.positions()), ambient);
-    this.watch = new RelayWatch(route.table().name(), ambient);
+        new Positions(format, route.positions(), topics.of(route.positions()), runtime);
+    this.watch = new RelayWatch(route.table().name(), runtime);
     watch.gauge(meters);
     meters.counter(SinkMeter.STREAM_GAPS);
-    this.thread = new SessionThread("sink-relay", this::runSession, () -> {}, ambient);
-    ExpiryRecords<K, V> expiries = new ExpiryRecords<>(route, format, topics, ambient, meters);
+    this.thread = new SessionThread("sink-relay", this::runSession, () -> {}, runtime);
+    ExpiryRecords<K, V> expiries = new ExpiryRecords<>(route, format, topics, runtime, meters);
     this.leaders =
         (checkpoints, transactions) ->
-            new RelayLeader(stream, expiries, checkpoints, transactions, watch, ambient, meters);
+            new RelayLeader(stream, expiries, checkpoints, transactions, watch, runtime, meters);
   }
 
   public static Relay of(
       RelayRoute<?, ?> route,
       ValueFormat format,
       Settings settings,
-      Ambient ambient,
+      RuntimeContext runtime,
       Meters meters) {
     KafkaClients kafka = new KafkaClients(settings);
     return new Relay(
         route,
-        new KafkaRelayClients(kafka, route.positions(), ambient),
-        TableStream.open(settings, ambient, route.table()),
+        new KafkaRelayClients(kafka, route.positions(), runtime),
+        TableStream.open(settings, runtime, route.table()),
         format,
         kafka.topics(),
-        ambient,
+        runtime,
         meters);
   }
 

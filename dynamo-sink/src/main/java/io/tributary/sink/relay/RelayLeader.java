@@ -1,7 +1,7 @@
 package io.tributary.sink.relay;
 
 import io.tributary.avro.envelope.StreamPosition;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.key.ShardKey;
 import io.tributary.sink.metrics.SinkMeter;
@@ -44,7 +44,7 @@ final class RelayLeader implements AutoCloseable {
   private final StreamCheckpoints checkpoints;
   private final RelayTransactions transactions;
   private final RelayWatch watch;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
   private final Meters meters;
 
   private final Map<String, ShardRelay> shards = new TreeMap<>();
@@ -59,17 +59,17 @@ final class RelayLeader implements AutoCloseable {
       StreamCheckpoints checkpoints,
       RelayTransactions transactions,
       RelayWatch watch,
-      Ambient ambient,
+      RuntimeContext runtime,
       Meters meters) {
     this.stream = stream;
     this.expiries = expiries;
     this.checkpoints = checkpoints;
     this.transactions = transactions;
     this.watch = watch;
-    this.ambient = ambient;
+    this.runtime = runtime;
     this.meters = meters;
-    this.listing = new RetrySchedule(ambient);
-    this.lastCommit = ambient.ticker().nanos();
+    this.listing = new RetrySchedule(runtime);
+    this.lastCommit = runtime.ticker().nanos();
   }
 
   /** Reads a page of a shard that is due; false when none is. */
@@ -82,7 +82,7 @@ final class RelayLeader implements AutoCloseable {
     if (due) {
       read(next.get());
     }
-    if (checkpoints.any() && ambient.ticker().nanos() - lastCommit >= COMMIT_PAUSE.toNanos()) {
+    if (checkpoints.any() && runtime.ticker().nanos() - lastCommit >= COMMIT_PAUSE.toNanos()) {
       commit(List.of());
     }
     watch.note(state());
@@ -115,7 +115,7 @@ final class RelayLeader implements AutoCloseable {
     checkpoints.streamsBut(found.arn()).forEach(this::abandon);
     Map<String, StreamPosition> known = checkpoints.of(found.arn());
     ShardLineage lineage = new ShardLineage(found, known);
-    long horizon = ambient.nowMillis() - STREAM_KEEPS.toMillis();
+    long horizon = runtime.nowMillis() - STREAM_KEEPS.toMillis();
     lineage.unlisted().stream()
         // a list may be short of something for a moment
         .filter(position -> position.getAtMs() < horizon)
@@ -137,8 +137,8 @@ final class RelayLeader implements AutoCloseable {
         key,
         stream.reader(
             key.streamArn(), key.shardId(), position.map(StreamPosition::getSequenceNumber)),
-        new RetrySchedule(ambient),
-        position.map(StreamPosition::getAtMs).orElseGet(ambient::nowMillis));
+        new RetrySchedule(runtime),
+        position.map(StreamPosition::getAtMs).orElseGet(runtime::nowMillis));
   }
 
   /** Forgets the stream before the current one. */
@@ -165,7 +165,7 @@ final class RelayLeader implements AutoCloseable {
   }
 
   private void gap(ShardRelay shard) {
-    if (shard.at() < ambient.nowMillis() - STREAM_KEEPS.toMillis()) {
+    if (shard.at() < runtime.nowMillis() - STREAM_KEEPS.toMillis()) {
       meters.counter(SinkMeter.STREAM_GAPS).increment();
       log.warn(
           "stream {} has forgotten part of shard {} before it was relayed",
@@ -196,7 +196,7 @@ final class RelayLeader implements AutoCloseable {
   private void relay(ShardRelay shard, ShardPage page) {
     List<ProducerRecord<byte[], byte[]>> facts =
         page.changes().stream().flatMap(change -> expiries.of(change).stream()).toList();
-    checkpoints.moved(shard.pass(page, ambient.nowMillis()));
+    checkpoints.moved(shard.pass(page, runtime.nowMillis()));
     if (!facts.isEmpty() || page.last()) {
       commit(facts);
     }
@@ -211,7 +211,7 @@ final class RelayLeader implements AutoCloseable {
     records.addAll(checkpoints.records());
     transactions.commit(records);
     checkpoints.commit();
-    lastCommit = ambient.ticker().nanos();
+    lastCommit = runtime.ticker().nanos();
   }
 
   private RelayWatch.State state() {

@@ -1,6 +1,6 @@
 package io.tributary.sink.relay;
 
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.metrics.SinkMeter;
@@ -22,7 +22,7 @@ final class RelayWatch {
   private static final Duration LATE = Duration.ofHours(12);
 
   private final String table;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
   private volatile State state = State.STANDBY;
 
   /**
@@ -37,9 +37,9 @@ final class RelayWatch {
     static final State STANDBY = new State(true, OptionalLong.empty(), Optional.empty());
   }
 
-  RelayWatch(String table, Ambient ambient) {
+  RelayWatch(String table, RuntimeContext runtime) {
     this.table = table;
-    this.ambient = ambient;
+    this.runtime = runtime;
   }
 
   void gauge(Meters meters) {
@@ -72,11 +72,11 @@ final class RelayWatch {
   private long behindMillis(State now) {
     return now.relayedUntil().isEmpty()
         ? 0
-        : Math.max(0, ambient.nowMillis() - now.relayedUntil().getAsLong());
+        : Math.max(0, runtime.nowMillis() - now.relayedUntil().getAsLong());
   }
 
   private boolean lasts(Trouble trouble) {
-    return ambient.ticker().nanos() - trouble.since() >= PATIENCE.toNanos();
+    return runtime.ticker().nanos() - trouble.since() >= PATIENCE.toNanos();
   }
 
   private HealthReason describe(Trouble trouble) {

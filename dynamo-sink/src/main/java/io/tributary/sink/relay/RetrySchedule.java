@@ -1,7 +1,7 @@
 package io.tributary.sink.relay;
 
-import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.RuntimeContext;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.retry.Backoff;
 import io.tributary.sink.stream.StreamException;
 import java.time.Duration;
@@ -21,9 +21,9 @@ final class RetrySchedule {
   private long failingSince;
   private @Nullable StreamException newest;
 
-  RetrySchedule(Ambient ambient) {
-    this.ticker = ambient.ticker();
-    this.waits = new Backoff(FIRST_WAIT, LONGEST_WAIT, ambient.random());
+  RetrySchedule(RuntimeContext runtime) {
+    this.ticker = runtime.ticker();
+    this.waits = new Backoff(FIRST_WAIT, LONGEST_WAIT, runtime.random());
     this.next = ticker.nanos();
   }
 
@@ -42,7 +42,7 @@ final class RetrySchedule {
     failures++;
     failingSince = failures == 1 ? ticker.nanos() : failingSince;
     newest = e;
-    next = ticker.nanos() + waits.after(failures).toNanos();
+    next = ticker.nanos() + waits.delay(failures).toNanos();
   }
 
   /** Makes the next request due. */

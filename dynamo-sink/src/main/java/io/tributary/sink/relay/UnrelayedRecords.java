@@ -1,8 +1,8 @@
 package io.tributary.sink.relay;
 
 import io.tributary.avro.envelope.StreamPosition;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.sink.route.RelayRoute;
@@ -37,15 +37,15 @@ public final class UnrelayedRecords implements AutoCloseable {
 
   /** Connects at the first call. */
   public static UnrelayedRecords of(
-      RelayRoute<?, ?> route, Settings settings, Ambient ambient, KafkaClients kafka) {
+      RelayRoute<?, ?> route, Settings settings, RuntimeContext runtime, KafkaClients kafka) {
     return new UnrelayedRecords(
-        TableStream.open(settings, ambient, route.table()),
+        TableStream.open(settings, runtime, route.table()),
         kafka.consumer(kafka.group("relay-gap"), Map.of()),
         new Positions(
             PipelineFormat.of(kafka),
             route.positions(),
             kafka.topics().of(route.positions()),
-            ambient));
+            runtime));
   }
 
   /**

@@ -1,7 +1,7 @@
 package io.tributary.sink.replay;
 
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.LogWatch;
 import io.tributary.runtime.kafka.format.PipelineFormat;
@@ -41,42 +41,43 @@ public final class ReplayPipeline implements Component {
   private final Meters meters;
   private final Lifecycle parts;
 
-  public ReplayPipeline(Settings settings, Ambient ambient, Meters meters, ReplayRequest request) {
+  public ReplayPipeline(
+      Settings settings, RuntimeContext runtime, Meters meters, ReplayRequest request) {
     this.meters = meters;
     KafkaClients kafka = new KafkaClients(settings);
     PipelineFormat format = PipelineFormat.of(kafka);
     Set<Family> families = kafka.families();
     List<TableDefinition> definitions = SinkPipeline.tables(families);
-    selection = new ReplaySelection(request, definitions, ambient.clock());
+    selection = new ReplaySelection(request, definitions, runtime.clock());
     RouteTable routes =
         new RouteTable(format, kafka.topics(), routes(families, request.tables()), selection)
             .among(SinkPipeline.routes(families), kafka.topics());
-    StoreHealth storeHealth = new StoreHealth(ambient.ticker(), meters);
+    StoreHealth storeHealth = new StoreHealth(runtime.ticker(), meters);
     DynamoTables tables =
         DynamoTables.of(
             settings,
             request.tablePrefix(),
-            ambient,
+            runtime,
             definitions.stream().filter(table -> request.tables().contains(table.name())).toList());
     Dispatcher dispatcher =
-        new WritePath(settings, ambient, meters)
+        new WritePath(settings, runtime, meters)
             .dispatcher(
                 routes,
-                DynamoItemWriter.rebuilding(tables, ambient.clock(), meters),
+                DynamoItemWriter.rebuilding(tables, runtime.clock(), meters),
                 storeHealth,
                 request.writeUnits());
     LogWatch watch =
-        SinkPipeline.watch(kafka, topics(families, request.tables()), Optional.empty(), ambient);
+        SinkPipeline.watch(kafka, topics(families, request.tables()), Optional.empty(), runtime);
     Intake intake =
         new Intake(
-            new KafkaIntakeClients(kafka, group(request.name()), watch, ambient),
+            new KafkaIntakeClients(kafka, group(request.name()), watch, runtime),
             dispatcher,
             IntakeLimits.of(settings),
-            ambient,
+            runtime,
             meters);
     parts =
         new Lifecycle(
-            List.of(format.readable(ambient), tables, dispatcher, watch, intake, storeHealth));
+            List.of(format.readable(runtime), tables, dispatcher, watch, intake, storeHealth));
   }
 
   /** Suffix of a replay's consumer group. */

@@ -1,7 +1,7 @@
 package io.tributary.sink.session;
 
-import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.RuntimeContext;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.retry.Backoff;
 import io.tributary.schemas.format.SchemaUnavailableException;
@@ -38,12 +38,12 @@ public final class SessionThread {
    * A thread of sessions, each of which runs until {@link #closing()} has a deadline, or throws;
    * {@code last} runs once after them.
    */
-  public SessionThread(String name, Runnable session, Runnable last, Ambient ambient) {
+  public SessionThread(String name, Runnable session, Runnable last, RuntimeContext runtime) {
     this.thread = new Thread(this::runSessions, name);
     this.session = session;
     this.last = last;
-    this.ticker = ambient.ticker();
-    this.restarts = new Backoff(FIRST_RESTART, LAST_RESTART, ambient.random());
+    this.ticker = runtime.ticker();
+    this.restarts = new Backoff(FIRST_RESTART, LAST_RESTART, runtime.random());
   }
 
   public void start() {
@@ -90,7 +90,7 @@ public final class SessionThread {
         failure = e;
         failures = ticker.nanos() - begun > work(e).toNanos() ? 1 : failures;
         logFailed(e);
-        pause(restarts.after(failures));
+        pause(restarts.delay(failures));
       }
     }
     last.run();

@@ -1,7 +1,7 @@
 package io.tributary.sink.stream;
 
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.schemas.table.TableDefinition;
 import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
@@ -33,10 +33,10 @@ public final class TableStream implements AutoCloseable {
   }
 
   /** The stream at the endpoint of the settings; without I/O. */
-  public static TableStream open(Settings settings, Ambient ambient, TableDefinition table) {
+  public static TableStream open(Settings settings, RuntimeContext runtime, TableDefinition table) {
     return new TableStream(
-        DynamoConnection.open(settings, ambient),
-        DynamoConnection.openStreams(settings, ambient),
+        DynamoConnection.open(settings, runtime),
+        DynamoConnection.openStreams(settings, runtime),
         SinkSettings.tablePrefix(settings) + table.name());
   }
 

@@ -1,7 +1,7 @@
 package io.tributary.sink.table;
 
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.sink.settings.SinkSettings;
 import java.net.URI;
 import java.time.Duration;
@@ -46,16 +46,16 @@ public final class DynamoConnection {
    * A client that gives up a call after five seconds and never repeats one: the caller knows
    * whether that is safe. The caller closes it.
    */
-  public static DynamoDbClient open(Settings settings, Ambient ambient) {
-    return build(DynamoDbClient.builder(), settings, ambient);
+  public static DynamoDbClient open(Settings settings, RuntimeContext runtime) {
+    return build(DynamoDbClient.builder(), settings, runtime);
   }
 
   /**
    * A client that repeats calls after passing failures, for up to two minutes. For readers, and for
    * writers under conditions that look again afterwards. The caller closes it.
    */
-  public static DynamoDbClient openPatient(Settings settings, Ambient ambient) {
-    return builder(DynamoDbClient.builder(), settings, ambient)
+  public static DynamoDbClient openPatient(Settings settings, RuntimeContext runtime) {
+    return builder(DynamoDbClient.builder(), settings, runtime)
         .overrideConfiguration(
             override ->
                 override
@@ -69,18 +69,18 @@ public final class DynamoConnection {
   }
 
   /** A client of streams with the same time-outs. */
-  public static DynamoDbStreamsClient openStreams(Settings settings, Ambient ambient) {
-    return build(DynamoDbStreamsClient.builder(), settings, ambient);
+  public static DynamoDbStreamsClient openStreams(Settings settings, RuntimeContext runtime) {
+    return build(DynamoDbStreamsClient.builder(), settings, runtime);
   }
 
   /** True when an endpoint or credentials of AWS are set. */
-  public static boolean isNamed(Settings settings, Ambient ambient) {
-    return settings.find(SinkSettings.DYNAMODB_ENDPOINT).isPresent() || hasCredentials(ambient);
+  public static boolean isNamed(Settings settings, RuntimeContext runtime) {
+    return settings.find(SinkSettings.DYNAMODB_ENDPOINT).isPresent() || hasCredentials(runtime);
   }
 
   private static <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C build(
-      B builder, Settings settings, Ambient ambient) {
-    return builder(builder, settings, ambient)
+      B builder, Settings settings, RuntimeContext runtime) {
+    return builder(builder, settings, runtime)
         .overrideConfiguration(
             override ->
                 override
@@ -91,11 +91,11 @@ public final class DynamoConnection {
   }
 
   private static <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> B builder(
-      B builder, Settings settings, Ambient ambient) {
+      B builder, Settings settings, RuntimeContext runtime) {
     Optional<String> endpoint = settings.find(SinkSettings.DYNAMODB_ENDPOINT);
     builder
         .region(Region.of(settings.get(SinkSettings.DYNAMODB_REGION)))
-        .credentialsProvider(credentials(endpoint.isPresent(), ambient))
+        .credentialsProvider(credentials(endpoint.isPresent(), runtime))
         .httpClientBuilder(
             Apache5HttpClient.builder()
                 .connectionTimeout(CONNECT_TIMEOUT)
@@ -105,13 +105,13 @@ public final class DynamoConnection {
     return builder;
   }
 
-  private static AwsCredentialsProvider credentials(boolean ownEndpoint, Ambient ambient) {
-    return ownEndpoint && !hasCredentials(ambient)
+  private static AwsCredentialsProvider credentials(boolean ownEndpoint, RuntimeContext runtime) {
+    return ownEndpoint && !hasCredentials(runtime)
         ? StaticCredentialsProvider.create(AwsBasicCredentials.create(MADE_UP, MADE_UP))
         : DefaultCredentialsProvider.builder().build();
   }
 
-  private static boolean hasCredentials(Ambient ambient) {
-    return CREDENTIAL_VARIABLES.stream().anyMatch(ambient.environment()::containsKey);
+  private static boolean hasCredentials(RuntimeContext runtime) {
+    return CREDENTIAL_VARIABLES.stream().anyMatch(runtime.environment()::containsKey);
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.sink.table;
 
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.table.TableDefinition;
@@ -34,14 +34,14 @@ public final class DynamoTables implements Component {
   }
 
   public static DynamoTables of(
-      Settings settings, Ambient ambient, List<TableDefinition> definitions) {
-    return of(settings, SinkSettings.tablePrefix(settings), ambient, definitions);
+      Settings settings, RuntimeContext runtime, List<TableDefinition> definitions) {
+    return of(settings, SinkSettings.tablePrefix(settings), runtime, definitions);
   }
 
   /** Tables with another prefix than the settings'. */
   public static DynamoTables of(
-      Settings settings, String prefix, Ambient ambient, List<TableDefinition> definitions) {
-    return new DynamoTables(DynamoConnection.open(settings, ambient), prefix, definitions);
+      Settings settings, String prefix, RuntimeContext runtime, List<TableDefinition> definitions) {
+    return new DynamoTables(DynamoConnection.open(settings, runtime), prefix, definitions);
   }
 
   /** Fails when a table is missing or has another key. */

@@ -60,15 +60,15 @@ final class CommitterTest {
                 Map.of(DEAD, new OffsetAndMetadata(5, LogWatch.OURS))));
     assertThat(consumer.committed(Set.of(CLEAN, DEAD)).get(DEAD)).isNull();
     assertThat(producer.history()).hasSize(1);
-    ProducerRecord<byte[], byte[]> letter = producer.history().get(0);
-    assertThat(letter.topic()).isEqualTo("dead");
-    assertThat(letter.key()).isEqualTo(new byte[] {1});
-    assertThat(letter.value()).isEqualTo(new byte[] {2});
-    assertThat(header(letter, "tributary-stage")).isEqualTo("store");
-    assertThat(header(letter, "tributary-code")).isEqualTo("ITEM_REJECTED");
-    assertThat(header(letter, "tributary-reason")).isEqualTo("too large");
-    assertThat(header(letter, "tributary-origin")).isEqualTo("t/1/4");
-    assertThat(header(letter, "tributary-attempts")).isEqualTo("1");
+    ProducerRecord<byte[], byte[]> deadLetter = producer.history().get(0);
+    assertThat(deadLetter.topic()).isEqualTo("dead");
+    assertThat(deadLetter.key()).isEqualTo(new byte[] {1});
+    assertThat(deadLetter.value()).isEqualTo(new byte[] {2});
+    assertThat(header(deadLetter, "tributary-stage")).isEqualTo("store");
+    assertThat(header(deadLetter, "tributary-code")).isEqualTo("ITEM_REJECTED");
+    assertThat(header(deadLetter, "tributary-reason")).isEqualTo("too large");
+    assertThat(header(deadLetter, "tributary-origin")).isEqualTo("t/1/4");
+    assertThat(header(deadLetter, "tributary-attempts")).isEqualTo("1");
     assertThat(meters.scrape())
         .contains("tributary_sink_dead_letters_total{code=\"ITEM_REJECTED\"} 1.0");
   }

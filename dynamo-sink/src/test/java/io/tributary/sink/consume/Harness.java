@@ -4,7 +4,7 @@ import io.tributary.avro.devices.DeviceReading;
 import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
 import io.tributary.avro.inbox.InboxStats;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.format.SingleObjectFormat;
@@ -192,16 +192,16 @@ final class Harness {
   }
 
   List<String> deadLetters() {
-    List<String> letters = new ArrayList<>();
-    for (var letter : producer.history()) {
-      byte[] origin = letter.headers().lastHeader("tributary-origin").value();
-      byte[] code = letter.headers().lastHeader("tributary-code").value();
-      letters.add(
+    List<String> deadLetters = new ArrayList<>();
+    for (var deadLetter : producer.history()) {
+      byte[] origin = deadLetter.headers().lastHeader("tributary-origin").value();
+      byte[] code = deadLetter.headers().lastHeader("tributary-code").value();
+      deadLetters.add(
           new String(origin, StandardCharsets.UTF_8)
               + ' '
               + new String(code, StandardCharsets.UTF_8));
     }
-    return letters;
+    return deadLetters;
   }
 
   void close() throws InterruptedException {

@@ -107,7 +107,7 @@ final class IntakeSessionTest {
         "tributary-origin=devices.readings",
         "other=devices.readings/1/7"
       })
-  void shouldBuryARedriveThatNamesNoTopicOfItsFamily(String header) {
+  void shouldRefuseARedriveWithoutATopicOfItsFamily(String header) {
     IntakeSession session = redriving();
     harness.addRedrive(0, Harness.reading("again"), header);
 
@@ -116,7 +116,7 @@ final class IntakeSessionTest {
     assertThat(harness.written).isEmpty();
     assertThat(harness.deadLetters())
         .hasSize(1)
-        .allSatisfy(letter -> assertThat(letter).endsWith(" RECORD_UNDECODABLE"));
+        .allSatisfy(deadLetter -> assertThat(deadLetter).endsWith(" RECORD_UNDECODABLE"));
     assertThat(harness.producer.history().get(0).topic()).isEqualTo("devices.dead-letters");
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.LogListener;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
@@ -39,7 +39,8 @@ final class IntakeTest {
   private final Harness harness = new Harness();
   private final Deque<MockConsumer<byte[], byte[]>> consumers = new ArrayDeque<>();
   private final Intake intake =
-      new Intake(new PlayedClients(), harness.dispatcher, LIMITS, Ambient.system(), harness.meters);
+      new Intake(
+          new PlayedClients(), harness.dispatcher, LIMITS, RuntimeContext.system(), harness.meters);
 
   @AfterEach
   void close() throws InterruptedException {
@@ -83,7 +84,8 @@ final class IntakeTest {
             writes -> {},
             harness.ticker,
             meters);
-    Intake named = new Intake(new PlayedClients(), prefixed, LIMITS, Ambient.system(), meters);
+    Intake named =
+        new Intake(new PlayedClients(), prefixed, LIMITS, RuntimeContext.system(), meters);
     consumers.add(harness.consumer);
 
     named.start();

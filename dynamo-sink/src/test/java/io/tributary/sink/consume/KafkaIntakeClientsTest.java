@@ -2,8 +2,8 @@ package io.tributary.sink.consume;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.LogWatch;
 import io.tributary.runtime.lifecycle.HealthReason;
@@ -24,8 +24,8 @@ final class KafkaIntakeClientsTest {
       new KafkaIntakeClients(
           new KafkaClients(NOWHERE),
           "sink",
-          new LogWatch(new KafkaClients(NOWHERE), List.of(), Ambient.system().ticker()),
-          Ambient.system());
+          new LogWatch(new KafkaClients(NOWHERE), List.of(), RuntimeContext.system().ticker()),
+          RuntimeContext.system());
 
   @Test
   void shouldStayInItsGroupWhateverIsSet() {

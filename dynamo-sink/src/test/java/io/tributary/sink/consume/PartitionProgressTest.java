@@ -142,7 +142,7 @@ final class PartitionProgressTest {
     assertThat(commit.get().offset())
         .isEqualTo(unfinished.isEmpty() ? position : unfinished.first());
     if (succeeds) {
-      commit.get().letters().forEach(letter -> sent.add(letter.record().offset()));
+      commit.get().deadLetters().forEach(deadLetter -> sent.add(deadLetter.record().offset()));
       progress.committed(commit.get());
     }
   }

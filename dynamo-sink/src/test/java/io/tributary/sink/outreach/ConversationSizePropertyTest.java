@@ -35,7 +35,7 @@ final class ConversationSizePropertyTest {
 
   private static final int ROUNDS = 2_000;
   private static final int MOST_ENTRIES = 12;
-  private static final String LETTERS = "aB 7\"\\\n\u0001é€";
+  private static final String DEAD_LETTERS = "aB 7\"\\\n\u0001é€";
 
   private final FamilyWrites writes = new FamilyWrites(new OutreachFamily());
 
@@ -205,7 +205,7 @@ final class ConversationSizePropertyTest {
         text.append(
             random.nextInt(9) == 0
                 ? "😀"
-                : String.valueOf(LETTERS.charAt(random.nextInt(LETTERS.length()))));
+                : String.valueOf(DEAD_LETTERS.charAt(random.nextInt(DEAD_LETTERS.length()))));
       }
       return text.toString();
     }

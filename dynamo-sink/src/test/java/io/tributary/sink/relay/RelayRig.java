@@ -2,8 +2,8 @@ package io.tributary.sink.relay;
 
 import io.tributary.avro.envelope.StreamPosition;
 import io.tributary.avro.inbox.InboxExpiry;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.format.SingleObjectFormat;
@@ -38,8 +38,8 @@ final class RelayRig implements AutoCloseable {
   final PlayedKafka kafka = new PlayedKafka();
   final Meters meters = new Meters();
   final AtomicLong millis = new AtomicLong(START * 1000);
-  private final Ambient ambient =
-      new Ambient(
+  private final RuntimeContext runtime =
+      new RuntimeContext(
           () -> Instant.ofEpochMilli(millis.get()),
           () -> millis.get() * 1_000_000,
           new Random(1),
@@ -47,7 +47,7 @@ final class RelayRig implements AutoCloseable {
           Map.of());
   private final Settings settings = Settings.of(Map.of("dynamodb.endpoint", stream.endpoint()));
 
-  private final TableStream table = TableStream.open(settings, ambient, ROUTE.table());
+  private final TableStream table = TableStream.open(settings, runtime, ROUTE.table());
 
   RelayRig() throws IOException {}
 
@@ -104,9 +104,9 @@ final class RelayRig implements AutoCloseable {
   UnrelayedRecords gap() {
     PlayedConsumer consumer = kafka.new PlayedConsumer();
     return new UnrelayedRecords(
-        TableStream.open(settings, ambient, ROUTE.table()),
+        TableStream.open(settings, runtime, ROUTE.table()),
         consumer,
-        new Positions(FRAMING, ROUTE.positions(), "inbox.positions", ambient));
+        new Positions(FRAMING, ROUTE.positions(), "inbox.positions", runtime));
   }
 
   /** Expires a message of the user in a shard, with an id that ends so. */
@@ -130,7 +130,7 @@ final class RelayRig implements AutoCloseable {
 
   /** One sink's relay. */
   final class Member {
-    final Relay relay = new Relay(ROUTE, kafka, table, FRAMING, TopicNaming.PLAIN, ambient, meters);
+    final Relay relay = new Relay(ROUTE, kafka, table, FRAMING, TopicNaming.PLAIN, runtime, meters);
     final PlayedConsumer consumer = (PlayedConsumer) kafka.consumer();
     private final RelaySession session = relay.session(consumer);
 

@@ -101,7 +101,7 @@ final class ReplaySelectionTest {
   }
 
   @Test
-  void shouldCountWhatCannotBeStoredAndBuryNothingTwice() {
+  void shouldCountRefusedRecordsWithoutASecondDeadLetter() {
     ReplaySelection selection = selection("");
 
     assertThat(selection.deadLetter(REUSED, new Origin("topic", 0, 1))).isEmpty();

@@ -3,7 +3,7 @@ package io.tributary.sink.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.format.SchemaUnavailableException;
 import java.security.SecureRandom;
@@ -38,8 +38,8 @@ final class SessionThreadTest {
           return 0;
         }
       };
-  private final Ambient ambient =
-      new Ambient(InstantSource.system(), now::get, shortest, new SecureRandom(), Map.of());
+  private final RuntimeContext runtime =
+      new RuntimeContext(InstantSource.system(), now::get, shortest, new SecureRandom(), Map.of());
 
   /** Each session asks for six seconds before it gives up. */
   @Test
@@ -65,10 +65,10 @@ final class SessionThreadTest {
               throw failure.get();
             },
             () -> {},
-            ambient);
+            runtime);
     sessions.start();
     await().until(() -> limits.size() >= 6);
-    Deadline soon = Deadline.after(Duration.ofHours(1), ambient.ticker());
+    Deadline soon = Deadline.after(Duration.ofHours(1), runtime.ticker());
     sessions.close(soon, soon);
     return limits.subList(0, 6);
   }

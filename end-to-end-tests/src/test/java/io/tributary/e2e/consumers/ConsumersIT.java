@@ -34,46 +34,46 @@ final class ConsumersIT {
   @ParameterizedTest(name = "registry: {0}")
   @ValueSource(booleans = {false, true})
   void shouldAllReadWhatThereIs(boolean registry) throws Exception {
-    try (Scene scene = new Scene(registry)) {
-      scene.begin();
-      requireAllRead(scene);
+    try (ConsumersFixture fixture = new ConsumersFixture(registry)) {
+      fixture.begin();
+      requireAllRead(fixture);
     }
   }
 
-  private static void requireAllRead(Scene scene) throws Exception {
+  private static void requireAllRead(ConsumersFixture fixture) throws Exception {
     Eventually.await()
         .until(
             () -> {
-              scene.goOn();
-              return scene.subscribers().readers().stream()
+              fixture.sendMore();
+              return fixture.subscribers().readers().stream()
                   .noneMatch(reader -> reader.printed().isEmpty());
             });
     for (int round = 0; round < ROUNDS; round++) {
-      scene.goOn();
+      fixture.sendMore();
     }
-    scene.pipeline().awaitDrained();
+    fixture.pipeline().awaitDrained();
 
-    List<Printed> expected = scene.read();
-    assertThat(topics(expected)).containsExactlyInAnyOrderElementsOf(scene.recordTopics());
+    List<Printed> expected = fixture.read();
+    assertThat(topics(expected)).containsExactlyInAnyOrderElementsOf(fixture.recordTopics());
     requireAsSent(expected);
-    requireRead(scene, expected);
-    scene
+    requireRead(fixture, expected);
+    fixture
         .subscribers()
-        .kcat(scene.recordTopics())
+        .kcat(fixture.recordTopics())
         .ifPresent(printed -> requireSame("kcat", printed, expected));
-    requireItems(scene, expected);
-    requireCounted(scene, expected);
-    Eventually.await("answers of the example").until(() -> scene.answersGiven() > 0);
-    assertThat(scene.subscribers().unused()).as("documented, and not run").isEmpty();
+    requireItems(fixture, expected);
+    requireCounted(fixture, expected);
+    Eventually.await("answers of the example").until(() -> fixture.answersGiven() > 0);
+    assertThat(fixture.subscribers().unused()).as("documented, and not run").isEmpty();
     System.out.printf(
         "consumers: %d records of %d topics read by %s%n",
         expected.size(),
         topics(expected).size(),
-        scene.subscribers().readers().stream().map(Reader::name).toList());
+        fixture.subscribers().readers().stream().map(Reader::name).toList());
   }
 
-  private static void requireRead(Scene scene, List<Printed> expected) {
-    for (Reader reader : scene.subscribers().readers()) {
+  private static void requireRead(ConsumersFixture fixture, List<Printed> expected) {
+    for (Reader reader : fixture.subscribers().readers()) {
       Eventually.await(reader.name())
           .untilAsserted(() -> requireSame(reader.name(), reader.printed(), expected));
     }
@@ -122,9 +122,9 @@ final class ConsumersIT {
   }
 
   /** The same readings as the table has; one has lived its time there, and may be gone. */
-  private static void requireItems(Scene scene, List<Printed> expected) {
+  private static void requireItems(ConsumersFixture fixture, List<Printed> expected) {
     assertThat(
-            scene.tables().scan("device_readings").stream()
+            fixture.tables().scan("device_readings").stream()
                 .map(item -> item.get("batch_id"))
                 .filter(batch -> !"long ago".equals(batch))
                 .distinct())
@@ -137,7 +137,7 @@ final class ConsumersIT {
                 .toList());
   }
 
-  private static void requireCounted(Scene scene, List<Printed> expected) {
+  private static void requireCounted(ConsumersFixture fixture, List<Printed> expected) {
     Map<String, String> counts =
         expected.stream()
             .filter(record -> record.topic().equals(READINGS))
@@ -149,7 +149,7 @@ final class ConsumersIT {
         .untilAsserted(
             () ->
                 assertThat(
-                        scene.topics().read(Subscribers.RESULT).stream()
+                        fixture.topics().read(Subscribers.RESULT).stream()
                             .collect(toMap(TopicRecord::key, ConsumersIT::text, (a, b) -> b)))
                     .isEqualTo(counts));
   }

@@ -45,7 +45,7 @@ final class TwoGatewaysIT {
     this.pipeline = pipeline;
     this.services = pipeline.services();
     pipeline.have(Role.GATEWAY, 2);
-    HttpProbe http = new HttpProbe(pipeline.deeds());
+    HttpProbe http = new HttpProbe(pipeline.statistics());
     gateways =
         services.of(Role.GATEWAY).stream()
             .map(gateway -> new DevicesApi(http, gateway.http()))
@@ -166,10 +166,10 @@ final class TwoGatewaysIT {
         .s();
   }
 
-  private static <T> Callable<T> after(CountDownLatch start, Callable<T> deed) {
+  private static <T> Callable<T> after(CountDownLatch start, Callable<T> task) {
     return () -> {
       start.await();
-      return deed.call();
+      return task.call();
     };
   }
 }

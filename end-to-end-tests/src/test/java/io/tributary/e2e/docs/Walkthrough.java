@@ -113,7 +113,7 @@ final class Walkthrough {
     for (int i = 0; i < steps.size(); i++) {
       String shown = String.join("", steps.get(i).shown());
       if (!shown.isEmpty()) {
-        new Shown(shown).requireIn(i < printed.length ? printed[i] : "");
+        new ExpectedOutput(shown).requireIn(i < printed.length ? printed[i] : "");
         compared++;
       }
     }

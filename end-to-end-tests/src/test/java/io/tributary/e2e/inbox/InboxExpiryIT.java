@@ -46,7 +46,7 @@ final class InboxExpiryIT {
   private static final String STREAM_RECORDS = "tributary_sink_stream_records_total";
 
   private final Workplace place = Workplace.of(InboxExpiryIT.class);
-  private final HttpProbe http = new HttpProbe(place.deeds());
+  private final HttpProbe http = new HttpProbe(place.statistics());
   private final SplitPipeline pipeline = SplitPipeline.start(place, 1);
   private final InboxApi api = new InboxApi(http, pipeline.of(Role.GATEWAY).get(0).http());
   private final Topics topics = new Topics(pipeline.endpoints());
@@ -103,7 +103,7 @@ final class InboxExpiryIT {
     requireEmpty(inbox);
     assertThat(expiries(inbox)).containsExactlyInAnyOrderElementsOf(removals);
     System.out.printf(
-        "inbox-expiry kills: %s removals=%d %s%n", seed, removals.size(), place.deeds());
+        "inbox-expiry kills: %s removals=%d %s%n", seed, removals.size(), place.statistics());
   }
 
   @Test

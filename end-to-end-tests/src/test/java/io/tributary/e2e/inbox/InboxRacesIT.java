@@ -43,7 +43,7 @@ final class InboxRacesIT {
   InboxRacesIT(RestartablePipeline pipeline) {
     this.pipeline = pipeline;
     pipeline.have(Role.GATEWAY, 2);
-    HttpProbe http = new HttpProbe(pipeline.deeds());
+    HttpProbe http = new HttpProbe(pipeline.statistics());
     List<Instance> gateways = pipeline.services().of(Role.GATEWAY);
     one = new InboxApi(http, gateways.get(0).http());
     other = new InboxApi(http, gateways.get(1).http());

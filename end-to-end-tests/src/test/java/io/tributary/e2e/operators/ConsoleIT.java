@@ -47,7 +47,7 @@ final class ConsoleIT {
       "<script>document.title='owned'</script><img src=x onerror=alert(1)>\u202egnp\u001b[31m";
   private static final int MEGABYTE = 1_000_000;
   private static final List<String> PAGES =
-      List.of("overview", "events", "tables", "letters", "try");
+      List.of("overview", "events", "tables", "dead-letters", "try");
   private static final Path PICTURES = Path.of("target", "pictures");
   private static final List<Integer> WIDTHS = List.of(360, 1280, 2560);
 
@@ -63,7 +63,7 @@ final class ConsoleIT {
           place.serversFolder("up"),
           2);
 
-  private final HttpProbe http = new HttpProbe(place.deeds());
+  private final HttpProbe http = new HttpProbe(place.statistics());
   private final Topics topics = new Topics(pipeline.endpoints());
   private String apiKey = "";
 
@@ -215,7 +215,7 @@ final class ConsoleIT {
   /** Of each route of the gateway; each is accepted, decided, and shows no secret. */
   private void checkExamples() throws Exception {
     URI api = URI.create(pipeline.ready().get("console")).resolve("api/");
-    JsonNode letters = answer(() -> http.get(api.resolve("letters"))).get("letters");
+    JsonNode deadLetters = answer(() -> http.get(api.resolve("dead-letters"))).get("dead_letters");
     JsonNode listed = answer(() -> http.get(api.resolve("try?seed=" + STARTED + "-00000000")));
     StringBuilder shown = new StringBuilder(listed.toString());
     JsonNode examples = listed.get("examples");
@@ -242,7 +242,8 @@ final class ConsoleIT {
     paste(examples);
     Eventually.await("decided examples")
         .untilAsserted(() -> assertThat(decided(api)).containsAll(sent));
-    assertThat(answer(() -> http.get(api.resolve("letters"))).get("letters")).isEqualTo(letters);
+    assertThat(answer(() -> http.get(api.resolve("dead-letters"))).get("dead_letters"))
+        .isEqualTo(deadLetters);
   }
 
   /** The answer, asked for as a page does until it is more than progress. */
@@ -397,10 +398,10 @@ final class ConsoleIT {
   }
 
   private static void checkDeadLetter(Browser browser) {
-    browser.show("letters?family=devices");
+    browser.show("dead-letters?family=devices");
     browser.awaitText("UNDECODABLE");
     assertThat(browser.text()).contains("devices.batches/").contains("dead-letters redrive --id");
-    browser.show("letters?code=INVALID_KEY");
+    browser.show("dead-letters?code=INVALID_KEY");
     browser.awaitText("No dead letters.");
     browser.show("overview");
     browser.awaitText("open dead letters: 1");

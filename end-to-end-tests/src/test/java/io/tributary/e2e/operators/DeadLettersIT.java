@@ -46,8 +46,8 @@ final class DeadLettersIT {
   private static final String OTHER = "24:6F:28:AE:52:7D";
   private static final String BATCHES = "devices.batches";
   private static final String READINGS = "devices.readings";
-  private static final String LETTERS = "devices.dead-letters";
-  private static final String FATES = "devices.dead-letter-fates";
+  private static final String DEAD_LETTERS = "devices.dead-letters";
+  private static final String DECISIONS = "devices.dead-letter-decisions";
   private static final int OF_EACH = 5000;
   private static final int KILLS = 3;
 
@@ -72,8 +72,8 @@ final class DeadLettersIT {
   void shouldSendBackEachOnceAndMendTheRest() throws Exception {
     pipeline.add(Role.PROCESSORS);
     pipeline.add(Role.SINK);
-    buryFactsThatStayRefused();
-    buryFactsThatNowSucceed();
+    sendFactsThatStayRefused();
+    sendFactsThatSucceedLater();
     pipeline.awaitDrained();
 
     findThem();
@@ -81,22 +81,22 @@ final class DeadLettersIT {
     mendAFact();
     mendARecord();
     giveUpTheRest();
-    System.out.printf("dead letters: redriven=%d %s %s%n", 2 * OF_EACH, seed, place.deeds());
+    System.out.printf("dead letters: redriven=%d %s %s%n", 2 * OF_EACH, seed, place.statistics());
   }
 
   /** Their values are of another device than their keys. */
-  private void buryFactsThatStayRefused() {
+  private void sendFactsThatStayRefused() {
     topics.appendAll(
         IntStream.range(0, OF_EACH)
             .mapToObj(i -> forged.record(BATCHES, DEVICE, batch(OTHER, "refused-" + i)))
             .toList());
     Eventually.await("the processors to refuse them")
-        .until(() -> topics.read(LETTERS).size() == OF_EACH);
+        .until(() -> topics.read(DEAD_LETTERS).size() == OF_EACH);
   }
 
   /** As if a processor had failed at good facts, and had been mended since. */
-  private void buryFactsThatNowSucceed() {
-    String origin = topics.read(LETTERS).get(0).header("tributary-origin").orElseThrow();
+  private void sendFactsThatSucceedLater() {
+    String origin = topics.read(DEAD_LETTERS).get(0).header("tributary-origin").orElseThrow();
     Map<String, String> headers =
         Map.of(
             "tributary-stage", "process",
@@ -106,12 +106,12 @@ final class DeadLettersIT {
             "tributary-attempts", "1");
     topics.appendAll(
         IntStream.range(0, OF_EACH)
-            .mapToObj(i -> forged.record(LETTERS, DEVICE, batch(DEVICE, "good-" + i)))
+            .mapToObj(i -> forged.record(DEAD_LETTERS, DEVICE, batch(DEVICE, "good-" + i)))
             .peek(
-                letter ->
+                deadLetter ->
                     headers.forEach(
                         (name, value) ->
-                            letter.headers().add(name, value.getBytes(StandardCharsets.UTF_8))))
+                            deadLetter.headers().add(name, value.getBytes(StandardCharsets.UTF_8))))
             .toList());
   }
 
@@ -120,23 +120,23 @@ final class DeadLettersIT {
     assertThat(some).hasSize(7);
     assertThat(some)
         .allSatisfy(
-            letter -> {
-              assertThat(letter.get("letter").asText()).matches("devices/\\d/\\d+");
-              assertThat(letter.get("stage").asText()).isEqualTo("process");
-              assertThat(letter.get("key").asText()).isEqualTo(DEVICE);
-              assertThat(letter.get("attempts").asInt()).isEqualTo(1);
-              assertThat(letter.get("fate").asText()).isEqualTo("open");
-              assertThat(letter.get("origin").asText()).startsWith(BATCHES + "/");
+            deadLetter -> {
+              assertThat(deadLetter.get("id").asText()).matches("devices/\\d/\\d+");
+              assertThat(deadLetter.get("stage").asText()).isEqualTo("process");
+              assertThat(deadLetter.get("key").asText()).isEqualTo(DEVICE);
+              assertThat(deadLetter.get("attempts").asInt()).isEqualTo(1);
+              assertThat(deadLetter.get("decision").asText()).isEqualTo("open");
+              assertThat(deadLetter.get("origin").asText()).startsWith(BATCHES + "/");
             });
     assertThat(lines(run(0, "redrive", "--family", "devices", "--dry-run")))
         .extracting(JsonNode::toString)
         .containsExactly(
             "{\"family\":\"devices\",\"stage\":\"process\",\"code\":\"INVALID_KEY\","
-                + "\"letters\":5000}",
+                + "\"dead_letters\":5000}",
             "{\"family\":\"devices\",\"stage\":\"process\",\"code\":\"PROCESSING_FAILED\","
-                + "\"letters\":5000}",
+                + "\"dead_letters\":5000}",
             "{\"redriven\":10000,\"left\":0,\"before\":0,\"dry_run\":true}");
-    assertThat(topics.length(FATES)).isZero();
+    assertThat(topics.length(DECISIONS)).isZero();
   }
 
   /** Redrives of facts that succeed, under kills; then of the others, which fail again. */
@@ -158,34 +158,36 @@ final class DeadLettersIT {
     assertThat(last(run(0, "redrive", "--code", "INVALID_KEY"))).contains("\"redriven\":5000");
     pipeline.awaitDrained();
 
-    assertThat(topics.read(FATES)).extracting(TopicRecord::key).doesNotHaveDuplicates();
-    assertThat(topics.read(FATES)).hasSize(2 * OF_EACH);
+    assertThat(topics.read(DECISIONS)).extracting(TopicRecord::key).doesNotHaveDuplicates();
+    assertThat(topics.read(DECISIONS)).hasSize(2 * OF_EACH);
     Map<String, Integer> expected = new TreeMap<>();
     IntStream.range(0, OF_EACH).forEach(i -> expected.put("good-" + i, 1));
     IntStream.range(0, OF_EACH).forEach(i -> expected.put("refused-" + i, 2));
     assertThat(counted(topics.read(BATCHES))).isEqualTo(expected);
     List<TopicRecord> back =
-        topics.read(LETTERS).stream().filter(letter -> attempts(letter).equals("2")).toList();
+        topics.read(DEAD_LETTERS).stream()
+            .filter(deadLetter -> attempts(deadLetter).equals("2"))
+            .toList();
     expected.keySet().removeIf(id -> id.startsWith("good-"));
     expected.replaceAll((id, twice) -> 1);
     assertThat(counted(back)).isEqualTo(expected);
-    assertThat(topics.read(LETTERS)).hasSize(3 * OF_EACH);
+    assertThat(topics.read(DEAD_LETTERS)).hasSize(3 * OF_EACH);
     assertThat(tables.count("processed_batches")).isEqualTo(OF_EACH);
     assertThat(tables.count("device_readings")).isEqualTo(OF_EACH);
   }
 
   private RunningProcess underWay(List<String> command) {
-    long enough = topics.length(FATES) + random.nextLong(50, 500);
+    long enough = topics.length(DECISIONS) + random.nextLong(50, 500);
     RunningProcess redriving = launcher.start("redrive", command);
     Eventually.await("a redrive to be under way")
         .pollInterval(Duration.ofMillis(20))
-        .until(() -> topics.length(FATES) >= enough || !redriving.isAlive());
+        .until(() -> topics.length(DECISIONS) >= enough || !redriving.isAlive());
     assertThat(redriving.isAlive()).as(redriving.logTail()).isTrue();
     return redriving;
   }
 
   private void mendAFact() throws IOException {
-    String id = lines(run(0, "list", "--limit", "1")).get(0).get("letter").asText();
+    String id = lines(run(0, "list", "--limit", "1")).get(0).get("id").asText();
     Completed shown = run(0, "show", id, "--value-alone", "--output", "text");
     Path file = Files.createTempFile("tributary-dead-letter-", ".json");
     Files.writeString(file, shown.out().replace("\"accepted_at_ms\"", "\"accepted\""));
@@ -201,9 +203,9 @@ final class DeadLettersIT {
     assertThat(lines(run(0, "show", id)))
         .singleElement()
         .satisfies(
-            letter -> {
-              assertThat(letter.get("fate").asText()).isEqualTo("edited");
-              assertThat(letter.get("note").asText()).isEqualTo("key and value differed");
+            deadLetter -> {
+              assertThat(deadLetter.get("decision").asText()).isEqualTo("edited");
+              assertThat(deadLetter.get("note").asText()).isEqualTo("key and value differed");
             });
   }
 
@@ -227,7 +229,7 @@ final class DeadLettersIT {
 
     Path file = Files.createTempFile("tributary-dead-letter-", ".json");
     Files.writeString(file, reading(good.key()).replace(batchId, "mended"));
-    run(0, "edit", again.get("letter").asText(), "--value", file.toString());
+    run(0, "edit", again.get("id").asText(), "--value", file.toString());
     Files.delete(file);
     pipeline.awaitDrained();
 
@@ -264,7 +266,7 @@ final class DeadLettersIT {
     assertThat(run(0, "list").out()).isEmpty();
     assertThat(lines(run(0, "list", "--all", "--limit", "20000", "--code", "INVALID_KEY")))
         .hasSize(2 * OF_EACH)
-        .extracting(letter -> letter.get("fate").asText())
+        .extracting(deadLetter -> deadLetter.get("decision").asText())
         .containsOnly("redriven", "edited", "discarded");
     assertThat(topics.length(BATCHES)).isEqualTo(records);
   }
@@ -296,7 +298,7 @@ final class DeadLettersIT {
         .build();
   }
 
-  /** How many facts or letters there are of each batch id. */
+  /** Number of facts or dead letters there are of each batch id. */
   private Map<String, Integer> counted(List<TopicRecord> records) {
     return records.stream()
         .map(record -> (List<?>) avro.decode(record.raw().value()).get("readings"))
@@ -304,8 +306,8 @@ final class DeadLettersIT {
         .collect(Collectors.toMap(id -> id, one -> 1, Integer::sum, TreeMap::new));
   }
 
-  private static String attempts(TopicRecord letter) {
-    return letter.header("tributary-attempts").orElse("");
+  private static String attempts(TopicRecord deadLetter) {
+    return deadLetter.header("tributary-attempts").orElse("");
   }
 
   private Completed run(int exitCode, String... words) {

@@ -89,7 +89,7 @@ final class GrantsIT {
     List<URI> http =
         running.stream().map(service -> URI.create(service.awaitReady().get("http"))).toList();
 
-    new SampleTraffic(new HttpProbe(place.deeds()), http.get(0)).send();
+    new SampleTraffic(new HttpProbe(place.statistics()), http.get(0)).send();
     operate(http.get(0));
 
     assertThat(uses.by("gateway")).isEmpty();

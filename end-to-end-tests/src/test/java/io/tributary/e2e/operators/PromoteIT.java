@@ -41,7 +41,7 @@ final class PromoteIT {
   private final Topics topics = new Topics(pipeline.endpoints());
   private final Cluster cluster = new Cluster(pipeline.endpoints());
   private final Path states = place.stateFolder("replay");
-  private final HttpProbe http = HttpProbe.once(place.deeds());
+  private final HttpProbe http = HttpProbe.once(place.statistics());
   private final Launcher launcher =
       place.launcher().with(Map.of("TRIBUTARY_SERVICE_TOKEN", ServiceTokens.ALL));
 
@@ -90,7 +90,7 @@ final class PromoteIT {
         .containsPattern("\"g2.devices.readings\".*\"partitions\":12");
     Completed verified = run("verify");
     assertThat(verified.exitCode()).as(verified.out() + verified.err()).isZero();
-    System.out.println("promote: " + seed + ' ' + place.deeds());
+    System.out.println("promote: " + seed + ' ' + place.statistics());
   }
 
   /** Killed while it keeps the processors out, it is done by the same command. */

@@ -49,7 +49,7 @@ final class RegistryIT {
           .with(registry.variables())
           .with(Map.of("TRIBUTARY_SERVICE_TOKEN", ServiceTokens.ALL));
   private final WholePipeline pipeline = WholePipeline.start(launcher, place.serversFolder("up"));
-  private final HttpProbe http = new HttpProbe(place.deeds());
+  private final HttpProbe http = new HttpProbe(place.statistics());
   private final Topics topics = new Topics(pipeline.endpoints());
   private final Tables tables = new Tables(pipeline.endpoints());
   private final SampleTraffic traffic = new SampleTraffic(http, pipeline.http());
@@ -142,7 +142,7 @@ final class RegistryIT {
   private List<String> topicNames() throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", pipeline.endpoints().kafka()))) {
       return admin.listTopics().names().get().stream()
-          .filter(name -> !name.startsWith("tributary") && !name.endsWith(".dead-letter-fates"))
+          .filter(name -> !name.startsWith("tributary") && !name.endsWith(".dead-letter-decisions"))
           .toList();
     }
   }

@@ -35,7 +35,7 @@ final class ReplayedRemovalsIT {
       WholePipeline.start(
           place, place.launcher().with(Map.of("TRIBUTARY_HISTORY_TEMPORARY_TTL", "2s")));
   private final SampleTraffic traffic =
-      new SampleTraffic(new HttpProbe(place.deeds()), pipeline.http());
+      new SampleTraffic(new HttpProbe(place.statistics()), pipeline.http());
   private final Tables tables = new Tables(pipeline.endpoints());
   private final List<String> messages = new ArrayList<>();
 

@@ -48,7 +48,7 @@ final class StatusIT {
     this.pipeline = pipeline;
     this.services = pipeline.services();
     this.launcher = services.launcher();
-    this.http = new HttpProbe(pipeline.deeds());
+    this.http = new HttpProbe(pipeline.statistics());
     for (Role role : Role.values()) {
       pipeline.have(role, 1);
     }

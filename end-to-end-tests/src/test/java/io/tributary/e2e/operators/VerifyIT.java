@@ -50,7 +50,7 @@ final class VerifyIT {
   private final Workplace place = Workplace.named(VerifyIT.class.getSimpleName());
   private final WholePipeline pipeline = WholePipeline.start(place);
   private final SampleTraffic traffic =
-      new SampleTraffic(new HttpProbe(place.deeds()), pipeline.http());
+      new SampleTraffic(new HttpProbe(place.statistics()), pipeline.http());
   private final Tables tables = new Tables(pipeline.endpoints());
 
   /** What must be found, each as finding, table and key. */
@@ -133,11 +133,11 @@ final class VerifyIT {
                     .key(key("processed_batches", other)));
     Completed listed =
         deadLetters("list", "--family", "devices", "--code", "ITEM_REJECTED", "--output", "json");
-    String letter = lines(listed).get(0).get("letter").asText();
-    String value = deadLetters("show", letter, "--value-alone").out();
+    String deadLetter = lines(listed).get(0).get("id").asText();
+    String value = deadLetters("show", deadLetter, "--value-alone").out();
     Path mended = Files.createDirectories(place.freshFolder("mended")).resolve("value.json");
     Files.writeString(mended, value.replace("1.0.16", "2.0.0"));
-    deadLetters("edit", letter, "--value", mended.toString());
+    deadLetters("edit", deadLetter, "--value", mended.toString());
   }
 
   private Completed deadLetters(String... more) {

@@ -324,14 +324,14 @@ final class OutreachJourneyIT {
     assertThat(
             bench.topics().read("outreach.dead-letters").stream()
                 .map(TopicRecord::raw)
-                .filter(letter -> number.equals(new String(letter.key(), UTF_8)))
+                .filter(deadLetter -> number.equals(new String(deadLetter.key(), UTF_8)))
                 .map(
-                    letter ->
-                        header(letter, "code")
+                    deadLetter ->
+                        header(deadLetter, "code")
                             + ' '
-                            + header(letter, "request-id")
+                            + header(deadLetter, "request-id")
                             + ' '
-                            + header(letter, "reason")))
+                            + header(deadLetter, "reason")))
         .containsExactly(
             "ILLEGAL_TRANSITION "
                 + early.headers().firstValue("x-request-id").orElseThrow()
@@ -341,8 +341,8 @@ final class OutreachJourneyIT {
                 + " there is no conversation of that id");
   }
 
-  private static String header(ConsumerRecord<byte[], byte[]> letter, String name) {
-    return new String(letter.headers().lastHeader("tributary-" + name).value(), UTF_8);
+  private static String header(ConsumerRecord<byte[], byte[]> deadLetter, String name) {
+    return new String(deadLetter.headers().lastHeader("tributary-" + name).value(), UTF_8);
   }
 
   private static final String MIME =
@@ -478,7 +478,7 @@ final class OutreachJourneyIT {
             "user: with number and id",
             "user: with the id",
             "user: with number and id");
-    operate("dead-letters", "redrive", "--id", letterOf("MX.77"));
+    operate("dead-letters", "redrive", "--id", deadLetterOf("MX.77"));
     bench.pipeline().awaitDrained();
     assertThat(items.entries(pia, id)).hasSize(5).endsWith("user: before the pair");
     assertThat(replies(id))
@@ -491,12 +491,12 @@ final class OutreachJourneyIT {
             "NULL MX.77");
   }
 
-  private String letterOf(String key) {
+  private String deadLetterOf(String key) {
     return operate("dead-letters", "list", "--family", "outreach", "--output", "json")
         .lines()
         .map(Answer::parse)
-        .filter(letter -> letter.get("key").asText().equals(key))
-        .map(letter -> letter.get("letter").asText())
+        .filter(deadLetter -> deadLetter.get("key").asText().equals(key))
+        .map(deadLetter -> deadLetter.get("id").asText())
         .collect(Collectors.joining(","));
   }
 

@@ -98,8 +98,8 @@ final class OutreachMailIT {
         .containsExactlyInAnyOrderElementsOf(expected("%2$s{subject=%2$s, message_id=%1$s}"));
     assertThat(
             bench.topics().read("outreach.dead-letters").stream()
-                .map(letter -> new String(letter.raw().value(), StandardCharsets.UTF_8)))
-        .noneMatch(letter -> letter.contains("MAILER-DAEMON"));
+                .map(deadLetter -> new String(deadLetter.raw().value(), StandardCharsets.UTF_8)))
+        .noneMatch(deadLetter -> deadLetter.contains("MAILER-DAEMON"));
   }
 
   /** A text for each set, of its name and its text. */

@@ -43,7 +43,7 @@ final class ContactsIT {
 
   ContactsIT(RestartablePipeline pipeline) throws IOException {
     this.pipeline = pipeline;
-    this.http = new HttpProbe(pipeline.deeds());
+    this.http = new HttpProbe(pipeline.statistics());
     pipeline.have(Role.GATEWAY, 2);
     pipeline.have(Role.PROCESSORS, 1);
     pipeline.have(Role.SINK, 1);

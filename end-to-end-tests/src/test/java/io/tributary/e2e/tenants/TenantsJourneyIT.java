@@ -211,14 +211,14 @@ final class TenantsJourneyIT {
     bench.pipeline().awaitDrained();
     assertThat(operate(3, "status", "--services", "none").out())
         .contains("channels that no tenant claims", "slack/T0LATE, events: 1");
-    String letter = openLetter("T0LATE");
+    String deadLetter = openDeadLetter("T0LATE");
 
-    assertThat(operate(3, "dead-letters", "redrive", "--id", letter).out())
+    assertThat(operate(3, "dead-letters", "redrive", "--id", deadLetter).out())
         .contains("no tenant claims the channel slack/T0LATE");
-    assertThat(openLetter("T0LATE")).isEqualTo(letter);
+    assertThat(openDeadLetter("T0LATE")).isEqualTo(deadLetter);
 
     api.claim(tenant, "slack", "T0LATE");
-    operate(0, "dead-letters", "redrive", "--id", letter);
+    operate(0, "dead-letters", "redrive", "--id", deadLetter);
     bench.pipeline().awaitDrained();
 
     assertThat(messages(tenant))
@@ -228,13 +228,13 @@ final class TenantsJourneyIT {
         .doesNotContain("T0LATE");
   }
 
-  private String openLetter(String channel) {
+  private String openDeadLetter(String channel) {
     return operate(0, "dead-letters", "list", "--code", "NO_TENANT_MAPPING", "--output", "json")
         .out()
         .lines()
         .map(Answer::parse)
-        .filter(letter -> letter.get("key").asText().contains(channel))
-        .map(letter -> letter.get("letter").asText())
+        .filter(deadLetter -> deadLetter.get("key").asText().contains(channel))
+        .map(deadLetter -> deadLetter.get("id").asText())
         .collect(Collectors.joining(","));
   }
 

@@ -43,7 +43,7 @@ final class TenantsOrderIT {
     this.services = pipeline.services();
     pipeline.have(Role.GATEWAY, 2);
     pipeline.have(Role.PROCESSORS, 1);
-    HttpProbe http = new HttpProbe(pipeline.deeds());
+    HttpProbe http = new HttpProbe(pipeline.statistics());
     gateways =
         services.of(Role.GATEWAY).stream()
             .map(gateway -> new TenantsApi(http, gateway.http()))

@@ -1,8 +1,8 @@
 package io.tributary.harness.http;
 
-import io.tributary.harness.process.Deed;
-import io.tributary.harness.process.Deeds;
 import io.tributary.harness.process.Eventually;
+import io.tributary.harness.process.RunStatistic;
+import io.tributary.harness.process.RunStatistics;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -22,7 +22,7 @@ public final class HttpProbe {
 
   private static final int UNAVAILABLE = 503;
 
-  private final Deeds deeds;
+  private final RunStatistics statistics;
   private final boolean repeats;
   private final HttpClient client =
       HttpClient.newBuilder()
@@ -30,18 +30,18 @@ public final class HttpProbe {
           .connectTimeout(Eventually.LIMIT)
           .build();
 
-  public HttpProbe(Deeds deeds) {
-    this(deeds, true);
+  public HttpProbe(RunStatistics statistics) {
+    this(statistics, true);
   }
 
-  private HttpProbe(Deeds deeds, boolean repeats) {
-    this.deeds = deeds;
+  private HttpProbe(RunStatistics statistics, boolean repeats) {
+    this.statistics = statistics;
     this.repeats = repeats;
   }
 
   /** A probe that gives back the first answer, also a 503. */
-  public static HttpProbe once(Deeds deeds) {
-    return new HttpProbe(deeds, false);
+  public static HttpProbe once(RunStatistics statistics) {
+    return new HttpProbe(statistics, false);
   }
 
   /** GET with headers. */
@@ -89,7 +89,7 @@ public final class HttpProbe {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(url).timeout(Eventually.LIMIT).method(method, body);
     headers.forEach(request::header);
-    deeds.add(Deed.REQUESTS);
+    statistics.add(RunStatistic.REQUESTS);
     Answer first = sendOnce(request.build());
     if (!repeats || first.status() != UNAVAILABLE) {
       return first;
@@ -98,7 +98,7 @@ public final class HttpProbe {
         .pollInterval(Duration.ofMillis(500))
         .until(
             () -> {
-              deeds.add(Deed.RETRIES);
+              statistics.add(RunStatistic.RETRIES);
               return sendOnce(request.build());
             },
             answer -> answer.status() != UNAVAILABLE);
@@ -107,10 +107,10 @@ public final class HttpProbe {
   private Answer sendOnce(HttpRequest request) throws IOException {
     try {
       HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
-      deeds.addAnswer(response.statusCode());
+      statistics.addAnswer(response.statusCode());
       return new Answer(response.statusCode(), response.headers(), response.body());
     } catch (IOException e) {
-      deeds.add(Deed.NO_ANSWER);
+      statistics.add(RunStatistic.NO_ANSWER);
       throw e;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,7 +1,7 @@
 package io.tributary.harness.http;
 
-import io.tributary.harness.process.Deeds;
 import io.tributary.harness.process.Eventually;
+import io.tributary.harness.process.RunStatistics;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ public final class ReadinessWatch implements AutoCloseable {
   private static final int SILENT = 0;
 
   private final URI url;
-  private final HttpProbe http = HttpProbe.once(new Deeds());
+  private final HttpProbe http = HttpProbe.once(new RunStatistics());
   private final ScheduledExecutorService questions = Executors.newSingleThreadScheduledExecutor();
   private final List<Integer> statuses = new ArrayList<>();
   private final Set<String> reasons = new TreeSet<>();

@@ -4,7 +4,7 @@ import io.tributary.harness.fault.FaultyDynamo;
 import io.tributary.harness.fault.Seed;
 import io.tributary.harness.oracle.Comparison;
 import io.tributary.harness.process.Completed;
-import io.tributary.harness.process.Deeds;
+import io.tributary.harness.process.RunStatistics;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
 import java.util.HashMap;
@@ -50,9 +50,9 @@ public record RestartablePipeline(
         place, seed.random(), dynamo, services, new Topics(endpoints), new Tables(endpoints));
   }
 
-  /** Deeds of its tests, counted. */
-  public Deeds deeds() {
-    return place.deeds();
+  /** Counts of its tests. */
+  public RunStatistics statistics() {
+    return place.statistics();
   }
 
   /** Starts and stops instances until there are so many of that service. */

@@ -1,7 +1,7 @@
 package io.tributary.harness.pipeline;
 
 import io.tributary.harness.http.HttpProbe;
-import io.tributary.harness.process.Deeds;
+import io.tributary.harness.process.RunStatistics;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -19,7 +19,7 @@ public final class SharedPipeline implements ParameterResolver {
   /** The pipeline with what is needed to look at it. */
   public record Bench(
       WholePipeline pipeline,
-      Deeds deeds,
+      RunStatistics statistics,
       ServiceTokens serviceTokens,
       ChannelAccounts channelAccounts,
       HttpProbe http,
@@ -32,10 +32,10 @@ public final class SharedPipeline implements ParameterResolver {
       WholePipeline pipeline = WholePipeline.start(place);
       return new Bench(
           pipeline,
-          place.deeds(),
+          place.statistics(),
           place.serviceTokens(),
           place.channelAccounts(),
-          new HttpProbe(place.deeds()),
+          new HttpProbe(place.statistics()),
           new Tables(pipeline.endpoints()),
           new Topics(pipeline.endpoints()));
     }

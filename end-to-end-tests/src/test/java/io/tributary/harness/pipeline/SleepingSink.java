@@ -43,7 +43,7 @@ public final class SleepingSink implements AutoCloseable {
   public SleepingSink(RestartablePipeline pipeline) {
     services = pipeline.services();
     dynamo = pipeline.dynamo();
-    http = new HttpProbe(pipeline.deeds());
+    http = new HttpProbe(pipeline.statistics());
     successor = services.of(Role.SINK).get(0);
     successor.stop();
     sleeper = services.beside(Role.SINK, pipeline.place().launcher().with(SETTINGS));

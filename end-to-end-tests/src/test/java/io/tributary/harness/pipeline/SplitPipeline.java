@@ -87,7 +87,7 @@ public final class SplitPipeline implements AutoCloseable {
 
   private static Brokers brokers(Workplace place, Launcher launcher, int number) {
     if (Containers.areWanted()) {
-      return ContainerBrokers.start(place.deeds(), Ports.free(3));
+      return ContainerBrokers.start(place.statistics(), Ports.free(3));
     }
     List<Path> folders = Stream.generate(() -> place.stateFolder("broker")).limit(number).toList();
     return EmbeddedBrokers.start(launcher, folders, Ports.freeAddresses(2 * number));

@@ -1,7 +1,7 @@
 package io.tributary.harness.pipeline;
 
-import io.tributary.harness.process.Deeds;
 import io.tributary.harness.process.Launcher;
+import io.tributary.harness.process.RunStatistics;
 import io.tributary.harness.store.NamedDynamoDb;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -62,7 +62,7 @@ public final class Workplace {
   private final Path logs;
   private final Path data;
   private final String families;
-  private final Deeds deeds = new Deeds();
+  private final RunStatistics statistics = new RunStatistics();
   private final AtomicInteger folders = new AtomicInteger();
   private final Map<String, String> namedDynamoDb = NamedDynamoDb.environment();
   private final ServiceTokens serviceTokens;
@@ -98,8 +98,8 @@ public final class Workplace {
   }
 
   /** What has been done here so far. */
-  public Deeds deeds() {
-    return deeds;
+  public RunStatistics statistics() {
+    return statistics;
   }
 
   /** The service tokens of everything that {@link #launcher} starts. */
@@ -124,7 +124,7 @@ public final class Workplace {
 
   /** Likewise, but leaves the secrets to the process. */
   public Launcher launcherWithoutSecrets() {
-    return new Launcher(deeds, logs, ALWAYS)
+    return new Launcher(statistics, logs, ALWAYS)
         .with(Map.of("TRIBUTARY_FAMILIES", families))
         .with(namedDynamoDb);
   }

@@ -36,7 +36,7 @@ public final class Launcher {
                 "end-started-processes"));
   }
 
-  private final Deeds deeds;
+  private final RunStatistics statistics;
   private final Path logs;
   private final Map<String, String> environment;
 
@@ -46,8 +46,8 @@ public final class Launcher {
    * @param logs folder for the streams of everything it starts
    * @param environment added to what is left of the tests' own
    */
-  public Launcher(Deeds deeds, Path logs, Map<String, String> environment) {
-    this.deeds = deeds;
+  public Launcher(RunStatistics statistics, Path logs, Map<String, String> environment) {
+    this.statistics = statistics;
     this.logs = logs;
     this.environment = Map.copyOf(environment);
   }
@@ -56,14 +56,14 @@ public final class Launcher {
   public Launcher with(Map<String, String> more) {
     Map<String, String> all = new HashMap<>(environment);
     all.putAll(more);
-    return new Launcher(deeds, logs, all);
+    return new Launcher(statistics, logs, all);
   }
 
   /** The same launcher without a variable. */
   public Launcher without(String variable) {
     Map<String, String> rest = new HashMap<>(environment);
     rest.remove(variable);
-    return new Launcher(deeds, logs, rest);
+    return new Launcher(statistics, logs, rest);
   }
 
   /** Prefix of the tables of all that it starts. */
@@ -74,7 +74,7 @@ public final class Launcher {
   /** Starts a process that stays. */
   public RunningProcess start(String name, List<String> arguments) {
     RunningProcess started = launch(name, arguments);
-    deeds.add(Deed.STARTED);
+    statistics.add(RunStatistic.STARTED);
     return started;
   }
 
@@ -99,7 +99,7 @@ public final class Launcher {
     command.add(main);
     command.addAll(arguments);
     RunningProcess started = launch(server, command, Redirect.PIPE, logs);
-    deeds.add(Deed.STARTED);
+    statistics.add(RunStatistic.STARTED);
     return started;
   }
 
@@ -127,7 +127,7 @@ public final class Launcher {
    */
   public RunningProcess startShell(String name, String line, Path folder) {
     RunningProcess started = launch(name, List.of("bash", "-c", line), NOTHING, folder);
-    deeds.add(Deed.STARTED);
+    statistics.add(RunStatistic.STARTED);
     return started;
   }
 
@@ -155,7 +155,7 @@ public final class Launcher {
     variables.putAll(environment);
     try {
       Files.createDirectories(logs);
-      RunningProcess process = new RunningProcess(deeds, name, builder.start(), out, log);
+      RunningProcess process = new RunningProcess(statistics, name, builder.start(), out, log);
       STARTED.add(process);
       return process;
     } catch (IOException e) {

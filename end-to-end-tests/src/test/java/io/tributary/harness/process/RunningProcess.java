@@ -20,14 +20,14 @@ public final class RunningProcess implements AutoCloseable {
   private static final int SIGINT = 2;
   private static final Duration DUMP_LIMIT = Duration.ofSeconds(10);
 
-  private final Deeds deeds;
+  private final RunStatistics statistics;
   private final String name;
   private final Process process;
   private final Path out;
   private final Path log;
 
-  RunningProcess(Deeds deeds, String name, Process process, Path out, Path log) {
-    this.deeds = deeds;
+  RunningProcess(RunStatistics statistics, String name, Process process, Path out, Path log) {
+    this.statistics = statistics;
     this.name = name;
     this.process = process;
     this.out = out;
@@ -58,19 +58,19 @@ public final class RunningProcess implements AutoCloseable {
   public void kill() {
     Signal.KILL.sendTo(pid());
     awaitExit();
-    deeds.add(Deed.KILLED);
+    statistics.add(RunStatistic.KILLED);
   }
 
   /** SIGSTOP: the process keeps its connections and does nothing. */
   public void freeze() {
     Signal.STOP.sendTo(pid());
-    deeds.add(Deed.FROZEN);
+    statistics.add(RunStatistic.FROZEN);
   }
 
   /** SIGCONT after {@link #freeze}. */
   public void thaw() {
     Signal.CONT.sendTo(pid());
-    deeds.add(Deed.THAWED);
+    statistics.add(RunStatistic.THAWED);
   }
 
   /** SIGINT, as Ctrl-C sends it; fails where the process ignores it. */
@@ -87,7 +87,7 @@ public final class RunningProcess implements AutoCloseable {
   public int terminate() {
     Signal.TERM.sendTo(pid());
     int code = awaitExit();
-    deeds.add(Deed.TERMINATED);
+    statistics.add(RunStatistic.TERMINATED);
     return code;
   }
 

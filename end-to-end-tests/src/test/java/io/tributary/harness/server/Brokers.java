@@ -14,8 +14,8 @@ public interface Brokers extends AutoCloseable {
   int number();
 
   /** Does something to each, at the same time. */
-  default void all(IntConsumer deed) {
-    IntStream.rangeClosed(1, number()).parallel().forEach(deed);
+  default void all(IntConsumer statistic) {
+    IntStream.rangeClosed(1, number()).parallel().forEach(statistic);
   }
 
   /** SIGKILL. */

@@ -1,10 +1,10 @@
 package io.tributary.harness.server;
 
 import com.github.dockerjava.api.DockerClient;
-import io.tributary.harness.process.Deed;
-import io.tributary.harness.process.Deeds;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
+import io.tributary.harness.process.RunStatistic;
+import io.tributary.harness.process.RunStatistics;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -40,14 +40,14 @@ public final class ContainerBrokers implements Brokers {
   private static final String RUNNING = ".*Transitioning from RECOVERY to RUNNING.*";
   private static final int STOP_SECONDS = 60;
 
-  private final Deeds deeds;
+  private final RunStatistics statistics;
   private final DockerClient engine;
   private final Network network = Network.newNetwork();
   private final List<KafkaContainer> brokers = new ArrayList<>();
   private final List<Integer> starts = new ArrayList<>();
 
-  private ContainerBrokers(Deeds deeds, List<Integer> ports) {
-    this.deeds = deeds;
+  private ContainerBrokers(RunStatistics statistics, List<Integer> ports) {
+    this.statistics = statistics;
     for (int broker = 1; broker <= ports.size(); broker++) {
       brokers.add(container(broker, ports));
       starts.add(1);
@@ -61,8 +61,8 @@ public final class ContainerBrokers implements Brokers {
    *
    * @param ports free ones, which stay
    */
-  public static ContainerBrokers start(Deeds deeds, List<Integer> ports) {
-    return new ContainerBrokers(deeds, ports);
+  public static ContainerBrokers start(RunStatistics statistics, List<Integer> ports) {
+    return new ContainerBrokers(statistics, ports);
   }
 
   private KafkaContainer container(int broker, List<Integer> ports) {
@@ -124,25 +124,25 @@ public final class ContainerBrokers implements Brokers {
   public void kill(int broker) {
     engine.killContainerCmd(id(broker)).exec();
     Eventually.await("the broker to be gone").until(() -> !brokers.get(broker - 1).isRunning());
-    deeds.add(Deed.KILLED);
+    statistics.add(RunStatistic.KILLED);
   }
 
   @Override
   public void stop(int broker) {
     engine.stopContainerCmd(id(broker)).withTimeout(STOP_SECONDS).exec();
-    deeds.add(Deed.TERMINATED);
+    statistics.add(RunStatistic.TERMINATED);
   }
 
   @Override
   public void freeze(int broker) {
     engine.pauseContainerCmd(id(broker)).exec();
-    deeds.add(Deed.FROZEN);
+    statistics.add(RunStatistic.FROZEN);
   }
 
   @Override
   public void thaw(int broker) {
     engine.unpauseContainerCmd(id(broker)).exec();
-    deeds.add(Deed.THAWED);
+    statistics.add(RunStatistic.THAWED);
   }
 
   @Override

@@ -98,8 +98,8 @@ public final class Poisons {
     return byOrigin.size();
   }
 
-  private static String origin(TopicRecord letter) {
-    return letter.header("tributary-origin").orElse("");
+  private static String origin(TopicRecord deadLetter) {
+    return deadLetter.header("tributary-origin").orElse("");
   }
 
   /** Fails unless a family's topic holds the dead letter of each of the family's poisons once. */
@@ -107,26 +107,26 @@ public final class Poisons {
     String family = topic.substring(0, topic.indexOf('.') + 1);
     Map<String, Poison> expected = new HashMap<>(byOrigin);
     expected.keySet().removeIf(origin -> !origin.startsWith(family));
-    Map<String, TopicRecord> letters =
+    Map<String, TopicRecord> deadLetters =
         topics.read(topic).stream()
-            .filter(letter -> byOrigin.containsKey(origin(letter)))
+            .filter(deadLetter -> byOrigin.containsKey(origin(deadLetter)))
             .collect(Collectors.toMap(Poisons::origin, Function.identity()));
-    assertThat(letters.keySet()).isEqualTo(expected.keySet());
+    assertThat(deadLetters.keySet()).isEqualTo(expected.keySet());
     expected.forEach(
         (origin, poison) -> {
-          TopicRecord letter = Objects.requireNonNull(letters.get(origin));
-          assertThat(letter.header("tributary-stage")).as(origin).hasValue(poison.stage());
-          assertThat(letter.header("tributary-code")).as(origin).hasValue(poison.code());
-          assertThat(letter.header("tributary-reason").orElse("")).as(origin).isNotBlank();
-          assertThat(letter.header("tributary-attempts")).as(origin).hasValue("1");
-          assertThat(letter.raw().key()).as(origin).isEqualTo(poison.appended().key());
-          assertThat(letter.raw().value()).as(origin).isEqualTo(poison.appended().value());
+          TopicRecord deadLetter = Objects.requireNonNull(deadLetters.get(origin));
+          assertThat(deadLetter.header("tributary-stage")).as(origin).hasValue(poison.stage());
+          assertThat(deadLetter.header("tributary-code")).as(origin).hasValue(poison.code());
+          assertThat(deadLetter.header("tributary-reason").orElse("")).as(origin).isNotBlank();
+          assertThat(deadLetter.header("tributary-attempts")).as(origin).hasValue("1");
+          assertThat(deadLetter.raw().key()).as(origin).isEqualTo(poison.appended().key());
+          assertThat(deadLetter.raw().value()).as(origin).isEqualTo(poison.appended().value());
           poison
               .appended()
               .headers()
               .forEach(
                   header ->
-                      assertThat(letter.header(header.key()))
+                      assertThat(deadLetter.header(header.key()))
                           .as(origin)
                           .hasValue(new String(header.value(), StandardCharsets.UTF_8)));
         });

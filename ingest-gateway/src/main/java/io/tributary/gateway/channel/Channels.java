@@ -11,7 +11,7 @@ import io.tributary.gateway.channel.verify.ProviderAdapter;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.settings.ReloadableFile;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
@@ -50,8 +50,8 @@ public final class Channels {
       long bodyLimit,
       ReloadableFile<ChannelAccounts> accounts,
       GatewayMetrics metrics,
-      Ambient ambient) {
-    this(bodyLimit, accounts, metrics, new HttpPages()::get, ambient);
+      RuntimeContext runtime) {
+    this(bodyLimit, accounts, metrics, new HttpPages()::get, runtime);
   }
 
   /**
@@ -64,16 +64,16 @@ public final class Channels {
       ReloadableFile<ChannelAccounts> accounts,
       GatewayMetrics metrics,
       Function<URI, CompletableFuture<byte[]>> pages,
-      Ambient ambient) {
+      RuntimeContext runtime) {
     this.bodyLimit = bodyLimit;
     this.accounts = accounts;
     this.metrics = metrics;
-    this.now = ambient::nowMillis;
+    this.now = runtime::nowMillis;
     this.adapters =
         Stream.of(Provider.values())
             .collect(
                 Collectors.toMap(
-                    each -> each, each -> ProviderAdapter.of(each.definition(), pages, ambient)));
+                    each -> each, each -> ProviderAdapter.of(each.definition(), pages, runtime)));
   }
 
   /** The routes of all providers whose messages a family takes. */

@@ -1,7 +1,7 @@
 package io.tributary.gateway.family;
 
 import io.tributary.gateway.kafka.Directory;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.format.ValueFormat;
@@ -16,7 +16,7 @@ public final class CurrentDirectories<T> implements AutoCloseable {
 
   private final KafkaClients clients;
   private final ValueFormat format;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
   private final Function<Directory.Source, T> directories;
   private @Nullable Open<T> open;
 
@@ -25,11 +25,11 @@ public final class CurrentDirectories<T> implements AutoCloseable {
   public CurrentDirectories(
       KafkaClients clients,
       ValueFormat format,
-      Ambient ambient,
+      RuntimeContext runtime,
       Function<Directory.Source, T> directories) {
     this.clients = clients;
     this.format = format;
-    this.ambient = ambient;
+    this.runtime = runtime;
     this.directories = directories;
   }
 
@@ -41,7 +41,7 @@ public final class CurrentDirectories<T> implements AutoCloseable {
   public T get() throws Exception {
     Open<T> known = open;
     if (known == null) {
-      Directory.Source source = Directory.Source.of(clients, format, place -> {}, ambient);
+      Directory.Source source = Directory.Source.of(clients, format, place -> {}, runtime);
       known = new Open<>(source, directories.apply(source));
       open = known;
       source.reader().start();
@@ -54,7 +54,7 @@ public final class CurrentDirectories<T> implements AutoCloseable {
     Open<T> known = open;
     if (known != null) {
       try {
-        known.source().reader().close(Deadline.after(CLOSING, ambient.ticker()));
+        known.source().reader().close(Deadline.after(CLOSING, runtime.ticker()));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }

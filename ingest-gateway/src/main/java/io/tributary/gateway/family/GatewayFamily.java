@@ -1,10 +1,10 @@
 package io.tributary.gateway.family;
 
 import io.tributary.gateway.auth.GrantRule;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
@@ -38,7 +38,7 @@ public interface GatewayFamily {
 
   /** Decides on refused facts again; without I/O before the first. Empty if nothing decides. */
   default Optional<Redecision> redecision(
-      KafkaClients clients, ValueFormat format, Ambient ambient) {
+      KafkaClients clients, ValueFormat format, RuntimeContext runtime) {
     return Optional.empty();
   }
 

@@ -94,9 +94,9 @@ final class Exchange implements ApiRequest.Connection {
     this.context = context;
     this.api = api;
     this.large = large;
-    this.id = RequestId.of(request, api.ambient());
+    this.id = RequestId.of(request, api.runtime());
     this.lease = api.budget().open();
-    this.began = api.ambient().ticker().nanos();
+    this.began = api.runtime().ticker().nanos();
     this.deadline = deadlineAfter(api.limits().request());
     this.timer = timerAfter(api.limits().request());
   }
@@ -175,7 +175,7 @@ final class Exchange implements ApiRequest.Connection {
       end(bug(failure));
       return;
     }
-    RouteDecision judged = matched.after(result, this::header);
+    RouteDecision judged = matched.authorized(result, this::header);
     if (judged instanceof RouteDecision.Admitted && isEncoded()) {
       refuse(ENCODED);
     } else if (judged instanceof RouteDecision.Admitted admitted) {
@@ -223,7 +223,7 @@ final class Exchange implements ApiRequest.Connection {
   }
 
   private Deadline deadlineAfter(Duration time) {
-    return Deadline.after(time, api.ambient().ticker());
+    return Deadline.after(time, api.runtime().ticker());
   }
 
   private long timerAfter(Duration time) {
@@ -345,7 +345,7 @@ final class Exchange implements ApiRequest.Connection {
     }
     phase = Phase.ENDED;
     context.owner().cancelTimer(timer);
-    api.metrics().request(route, status, api.ambient().ticker().nanos() - began);
+    api.metrics().request(route, status, api.runtime().ticker().nanos() - began);
   }
 
   private Problem bug(@Nullable Throwable failure) {

@@ -3,7 +3,7 @@ package io.tributary.gateway.http;
 import io.tributary.gateway.auth.ByteBudget;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.Routes;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 
 /** The API behind the HTTP server, with its limits. */
 public record HttpApi(
@@ -12,14 +12,14 @@ public record HttpApi(
     HttpLimits limits,
     GatewayMetrics metrics,
     RefusedRequests refused,
-    Ambient ambient) {
+    RuntimeContext runtime) {
 
   public HttpApi(
       Routes routes,
       ByteBudget budget,
       HttpLimits limits,
       GatewayMetrics metrics,
-      Ambient ambient) {
-    this(routes, budget, limits, metrics, new RefusedRequests(metrics, ambient.ticker()), ambient);
+      RuntimeContext runtime) {
+    this(routes, budget, limits, metrics, new RefusedRequests(metrics, runtime.ticker()), runtime);
   }
 }

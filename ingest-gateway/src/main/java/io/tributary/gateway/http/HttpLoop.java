@@ -139,7 +139,7 @@ final class HttpLoop extends VerticleBase {
     }
     guard.refuse();
     api.metrics().request(GatewayMetrics.NO_ROUTE, "400", 0);
-    String id = RequestId.of(request, api.ambient());
+    String id = RequestId.of(request, api.runtime());
     guard.drain(request, api.limits().linger());
     ReplyWriter.write(
         request.response(), id, Problem.at(ErrorCode.INVALID_FORMAT, "request", rule));

@@ -2,7 +2,7 @@ package io.tributary.gateway.http;
 
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.metrics.GatewayMetrics;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,6 +1,6 @@
 package io.tributary.gateway.http;
 
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +14,8 @@ final class RequestId {
 
   private RequestId() {}
 
-  static String of(HttpServerRequest request, Ambient ambient) {
+  static String of(HttpServerRequest request, RuntimeContext runtime) {
     @Nullable String given = request.getHeader(HEADER);
-    return given != null && USABLE.matcher(given).matches() ? given : ambient.newUuid().toString();
+    return given != null && USABLE.matcher(given).matches() ? given : runtime.newUuid().toString();
   }
 }

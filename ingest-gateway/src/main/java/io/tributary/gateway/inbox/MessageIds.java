@@ -1,6 +1,6 @@
 package io.tributary.gateway.inbox;
 
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 
@@ -8,7 +8,7 @@ import java.util.Locale;
  * Ids of messages: 17 characters {@code 0-9A-Z} that sort by time. Five for the minute since 2025,
  * three for half-milliseconds within it, nine random. They wrap around in 2139.
  */
-record MessageIds(Ambient ambient) {
+record MessageIds(RuntimeContext runtime) {
 
   /** 2025-01-01T00:00:00Z. */
   private static final long EPOCH = 1_735_689_600_000L;
@@ -28,7 +28,7 @@ record MessageIds(Ambient ambient) {
 
   /** False before 2025. */
   boolean areThere() {
-    return ambient.nowMillis() >= EPOCH;
+    return runtime.nowMillis() >= EPOCH;
   }
 
   /** A fresh id for epoch milliseconds. */
@@ -41,7 +41,7 @@ record MessageIds(Ambient ambient) {
     append(id, elapsed / MINUTE % MINUTES, MINUTE_LENGTH);
     append(id, elapsed % MINUTE / 2, SLOT_LENGTH);
     byte[] chance = new byte[Long.BYTES];
-    ambient.secrets().nextBytes(chance);
+    runtime.secrets().nextBytes(chance);
     append(id, Long.remainderUnsigned(ByteBuffer.wrap(chance).getLong(), CHANCES), CHANCE_LENGTH);
     return id.toString();
   }

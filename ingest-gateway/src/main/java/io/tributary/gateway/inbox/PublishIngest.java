@@ -67,7 +67,7 @@ final class PublishIngest {
         new CommandSender<>(
             gateway, InboxTopics.PUBLISH_COMMANDS, Visibility.AT_ONCE, List.of(KEY_REUSED));
     this.settings = settings;
-    this.ids = new MessageIds(facts.ambient());
+    this.ids = new MessageIds(facts.runtime());
   }
 
   CompletableFuture<Reply> publish(ApiRequest request, IncomingPublish incoming) {

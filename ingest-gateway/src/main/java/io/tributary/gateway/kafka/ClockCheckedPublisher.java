@@ -1,6 +1,6 @@
 package io.tributary.gateway.kafka;
 
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
@@ -17,11 +17,11 @@ public final class ClockCheckedPublisher implements RecordPublisher, Component {
   private static final String NOT_SET = "this gateway's clock is not set";
 
   private final RecordPublisher publisher;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
 
-  public ClockCheckedPublisher(RecordPublisher publisher, Ambient ambient) {
+  public ClockCheckedPublisher(RecordPublisher publisher, RuntimeContext runtime) {
     this.publisher = publisher;
-    this.ambient = ambient;
+    this.runtime = runtime;
   }
 
   @Override
@@ -38,6 +38,6 @@ public final class ClockCheckedPublisher implements RecordPublisher, Component {
   }
 
   private boolean isSet() {
-    return SortableTime.accepts(ambient.nowMillis());
+    return SortableTime.accepts(runtime.nowMillis());
   }
 }

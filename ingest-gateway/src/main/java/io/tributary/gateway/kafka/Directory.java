@@ -1,7 +1,7 @@
 package io.tributary.gateway.kafka;
 
 import io.tributary.avro.envelope.GenerationState;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.topic.KafkaInstallationLog;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -62,15 +62,15 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
   /**
    * The reading side of directories.
    *
-   * @param passedOver counts records that are not believed, by topic/partition/offset
+   * @param skipped counts records that are not believed, by topic/partition/offset
    * @param replaced true once another generation is live, which alone has the newest changes
    */
   public record Source(
       TopicReader reader,
       TopicNaming naming,
       ValueFormat format,
-      Consumer<String> passedOver,
-      Ambient ambient,
+      Consumer<String> skipped,
+      RuntimeContext runtime,
       BooleanSupplier replaced) {
 
     /**
@@ -80,13 +80,16 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
     private static final Duration LAG = Duration.ofMinutes(10);
 
     public static Source of(
-        KafkaClients clients, ValueFormat format, Consumer<String> passedOver, Ambient ambient) {
-      TopicReader reader = TopicReader.of(clients, ambient.ticker());
+        KafkaClients clients,
+        ValueFormat format,
+        Consumer<String> skipped,
+        RuntimeContext runtime) {
+      TopicReader reader = TopicReader.of(clients, runtime.ticker());
       AtomicInteger live = new AtomicInteger();
       TopicNaming naming = clients.topics();
       Source source =
           new Source(
-              reader, naming, format, passedOver, ambient, () -> live.get() > naming.generation());
+              reader, naming, format, skipped, runtime, () -> live.get() > naming.generation());
       source.follow(
           Topics.GENERATIONS,
           TopicProgress.From.BEGINNING,
@@ -156,8 +159,8 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
     }
 
     /**
-     * A record's value; others are passed over. {@link SchemaUnavailableException} for a schema
-     * that may still arrive.
+     * A record's value; others are skipped. {@link SchemaUnavailableException} for a schema that
+     * may still arrive.
      *
      * @param keyOf the key that a value implies
      */
@@ -194,16 +197,16 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
     }
 
     private boolean isYoung(ConsumerRecord<?, ?> record) {
-      return ambient.nowMillis() - record.timestamp() < LAG.toMillis();
+      return runtime.nowMillis() - record.timestamp() < LAG.toMillis();
     }
 
     void passOver(ConsumerRecord<byte[], byte[]> record, String reason) {
       String place = record.topic() + '/' + record.partition() + '/' + record.offset();
       // a log that is kept whole names its garbage at each start, and no tombstone ends that
       if (!record.topic().equals(naming.of(Topics.GENERATIONS))) {
-        passedOver.accept(place);
+        skipped.accept(place);
       }
-      log.warn("passed over {}: {}", place, reason);
+      log.warn("skipped {}: {}", place, reason);
     }
   }
 

@@ -4,7 +4,7 @@ import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.version.Version;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Topic;
@@ -19,15 +19,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Appends facts of requests, stamped with all that results depend on. */
-public record FactWriter(RecordPublisher publisher, Ambient ambient) {
+public record FactWriter(RecordPublisher publisher, RuntimeContext runtime) {
 
   private static final Logger log = LoggerFactory.getLogger(FactWriter.class);
   private static final String VERSION = Version.current().number();
 
   public FactEnvelope envelope(ApiRequest request) {
     return FactEnvelope.newBuilder()
-        .setFactId(ambient.newUuid().toString())
-        .setAcceptedAtMs(ambient.nowMillis())
+        .setFactId(runtime.newUuid().toString())
+        .setAcceptedAtMs(runtime.nowMillis())
         .setRequestId(request.id())
         .setCaller(request.caller().name())
         .setProducerVersion(VERSION)

@@ -2,8 +2,8 @@ package io.tributary.gateway.kafka;
 
 import io.tributary.gateway.metrics.GatewayMeter;
 import io.tributary.gateway.metrics.GatewayMetrics;
-import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.RuntimeContext;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -71,15 +71,15 @@ public final class KafkaPublisher implements Component, RecordPublisher {
       Set<Family> families,
       ValueFormat format,
       GatewayMetrics metrics,
-      Ambient ambient) {
+      RuntimeContext runtime) {
     this.producers = producers;
     this.naming = naming;
     this.families = families;
     this.format = format;
     this.metrics = metrics;
-    this.ticker = ambient.ticker();
-    this.clock = ambient.clock();
-    this.clockAskedAt = new AtomicLong(ambient.ticker().nanos() - CLOCK_NANOS);
+    this.ticker = runtime.ticker();
+    this.clock = runtime.clock();
+    this.clockAskedAt = new AtomicLong(runtime.ticker().nanos() - CLOCK_NANOS);
   }
 
   /**
@@ -94,7 +94,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
       long inflightBytes,
       ValueFormat format,
       GatewayMetrics metrics,
-      Ambient ambient) {
+      RuntimeContext runtime) {
     return new KafkaPublisher(
         () ->
             clients.producer(
@@ -105,7 +105,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
         clients.families(),
         format,
         metrics,
-        ambient);
+        runtime);
   }
 
   /** Fetches metadata of all facts topics, so that no request waits for it. */

@@ -1,6 +1,6 @@
 package io.tributary.gateway.kafka;
 
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.schemas.format.SchemaUnavailableException;
 import java.util.ArrayDeque;

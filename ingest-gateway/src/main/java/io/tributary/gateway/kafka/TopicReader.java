@@ -1,6 +1,6 @@
 package io.tributary.gateway.kafka;
 
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;

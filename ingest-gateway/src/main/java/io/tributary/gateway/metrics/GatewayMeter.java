@@ -109,8 +109,8 @@ public enum GatewayMeter implements Meter {
       Kind.TIMER,
       "",
       "Time from a publish to its outcome; the count is the number of publishes."),
-  DIRECTORY_PASSED_OVER(
-      "tributary_gateway_directory_passed_over",
+  DIRECTORY_RECORDS_SKIPPED(
+      "tributary_gateway_directory_records_skipped",
       Kind.COUNTER,
       "place",
       "Records of directories and outcomes that are not believed, by topic/partition/offset; alert"

@@ -61,9 +61,9 @@ public final class GatewayMetrics {
   }
 
   /** Counts a record of a directory that is not believed, at topic/partition/offset. */
-  public void passedOver(String place) {
+  public void directoryRecordSkipped(String place) {
     boolean kept = places.contains(place) || (places.size() < MOST_PLACES && places.add(place));
-    count(1, GatewayMeter.DIRECTORY_PASSED_OVER, kept ? place : OTHER);
+    count(1, GatewayMeter.DIRECTORY_RECORDS_SKIPPED, kept ? place : OTHER);
   }
 
   /** Unknown members of a family's requests. */

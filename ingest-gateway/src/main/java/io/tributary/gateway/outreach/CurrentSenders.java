@@ -7,7 +7,7 @@ import io.tributary.channels.ProviderMessage;
 import io.tributary.gateway.channel.contact.ContactLog;
 import io.tributary.gateway.family.CurrentDirectories;
 import io.tributary.gateway.family.Redecision;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.format.UndecodableException;
@@ -23,10 +23,10 @@ final class CurrentSenders implements Redecision {
 
   private final CurrentDirectories<ContactLog> current;
 
-  CurrentSenders(KafkaClients clients, ValueFormat format, Ambient ambient) {
+  CurrentSenders(KafkaClients clients, ValueFormat format, RuntimeContext runtime) {
     current =
         new CurrentDirectories<>(
-            clients, format, ambient, source -> new ContactLog(OutreachTopics.CONTACTS, source));
+            clients, format, runtime, source -> new ContactLog(OutreachTopics.CONTACTS, source));
   }
 
   @Override

@@ -9,7 +9,7 @@ import io.tributary.gateway.family.GatewayContext;
 import io.tributary.gateway.family.GatewayFamily;
 import io.tributary.gateway.family.Redecision;
 import io.tributary.gateway.settings.GatewaySettings;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
@@ -31,8 +31,8 @@ public final class OutreachFamily implements GatewayFamily {
 
   @Override
   public Optional<Redecision> redecision(
-      KafkaClients clients, ValueFormat format, Ambient ambient) {
-    return Optional.of(new CurrentSenders(clients, format, ambient));
+      KafkaClients clients, ValueFormat format, RuntimeContext runtime) {
+    return Optional.of(new CurrentSenders(clients, format, runtime));
   }
 
   @Override

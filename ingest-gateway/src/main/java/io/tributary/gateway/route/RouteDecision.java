@@ -14,7 +14,7 @@ public sealed interface RouteDecision {
   /** Matched a route; its authenticator is next. */
   record Matched(Routes.Match.Found found, RequestTarget target) implements RouteDecision {
 
-    public RouteDecision after(AuthResult admission, Function<String, Optional<String>> head) {
+    public RouteDecision authorized(AuthResult admission, Function<String, Optional<String>> head) {
       if (admission instanceof AuthResult.Refused refused) {
         return new Refused(found.path(), refused.problem());
       }

@@ -1,9 +1,9 @@
 package io.tributary.gateway.secret;
 
 import io.tributary.avro.envelope.SecretFingerprint;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.SettingsException;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.topic.InstallationLog;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.schemas.key.KeyedHash;
@@ -26,7 +26,7 @@ public final class SecretFingerprints implements Component {
 
   private final Map<String, List<Secret>> secrets;
   private final InstallationLog log;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
 
   /**
    * A check.
@@ -34,10 +34,10 @@ public final class SecretFingerprints implements Component {
    * @param secrets by setting: the values that this instance knows, the one in use first
    */
   public SecretFingerprints(
-      Map<String, List<Secret>> secrets, InstallationLog log, Ambient ambient) {
+      Map<String, List<Secret>> secrets, InstallationLog log, RuntimeContext runtime) {
     this.secrets = Map.copyOf(secrets);
     this.log = log;
-    this.ambient = ambient;
+    this.runtime = runtime;
   }
 
   @Override
@@ -50,7 +50,7 @@ public final class SecretFingerprints implements Component {
               .flatMap(entry -> missing(entry.getKey(), fingerprints(entry), records).stream())
               .toList();
       if (!missing.isEmpty()) {
-        log.append(missing, ambient);
+        log.append(missing, runtime);
         read(records);
       }
       secrets.entrySet().forEach(entry -> require(entry.getKey(), fingerprints(entry), records));

@@ -9,7 +9,7 @@ import io.tributary.gateway.family.CurrentDirectories;
 import io.tributary.gateway.family.Redecision;
 import io.tributary.gateway.kafka.Directory;
 import io.tributary.gateway.tenants.ChannelAdmission.Ruling;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.format.UndecodableException;
@@ -33,8 +33,8 @@ final class CurrentAdmissions implements Redecision {
 
   private final CurrentDirectories<ChannelAdmission> current;
 
-  CurrentAdmissions(KafkaClients clients, ValueFormat format, Ambient ambient) {
-    current = new CurrentDirectories<>(clients, format, ambient, CurrentAdmissions::admission);
+  CurrentAdmissions(KafkaClients clients, ValueFormat format, RuntimeContext runtime) {
+    current = new CurrentDirectories<>(clients, format, runtime, CurrentAdmissions::admission);
   }
 
   private static ChannelAdmission admission(Directory.Source source) {

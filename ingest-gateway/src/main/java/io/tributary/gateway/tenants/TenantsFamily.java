@@ -11,7 +11,7 @@ import io.tributary.gateway.family.Redecision;
 import io.tributary.gateway.family.RouteBuilder;
 import io.tributary.gateway.route.PathRule;
 import io.tributary.gateway.route.Route;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
@@ -44,8 +44,8 @@ public final class TenantsFamily implements GatewayFamily {
 
   @Override
   public Optional<Redecision> redecision(
-      KafkaClients clients, ValueFormat format, Ambient ambient) {
-    return Optional.of(new CurrentAdmissions(clients, format, ambient));
+      KafkaClients clients, ValueFormat format, RuntimeContext runtime) {
+    return Optional.of(new CurrentAdmissions(clients, format, runtime));
   }
 
   @Override

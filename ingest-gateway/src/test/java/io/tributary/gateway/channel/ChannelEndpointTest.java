@@ -13,7 +13,7 @@ import io.tributary.gateway.kit.ChannelServer;
 import io.tributary.gateway.kit.RawConnection;
 import io.tributary.gateway.kit.SendgridSigner;
 import io.tributary.gateway.metrics.GatewayMetrics;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.metrics.Meters;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -187,7 +187,7 @@ class ChannelEndpointTest {
             1,
             ChannelAccounts.file(Optional.empty()),
             new GatewayMetrics(new Meters()),
-            Ambient.system());
+            RuntimeContext.system());
 
     ChannelIntake taker = delivery -> CompletableFuture.completedFuture(delivery.success());
     Set<Provider> taken = Set.of(Provider.SLACK, Provider.META, Provider.SENDGRID);

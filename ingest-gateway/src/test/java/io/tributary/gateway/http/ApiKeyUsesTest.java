@@ -74,12 +74,12 @@ class ApiKeyUsesTest {
   @Test
   void shouldTellWithALaterUseWhatCouldNotBeToldAndLetNoRequestFeelIt() throws Exception {
     // Given
-    gateway.producer().decide(USES, LogProducer.Fate.TIMED_OUT);
+    gateway.producer().decide(USES, LogProducer.Answer.TIMED_OUT);
     assertThat(post().status()).isEqualTo(200);
     assertThat(post().status()).isEqualTo(200);
 
     // When
-    gateway.producer().decide(USES, LogProducer.Fate.ACKNOWLEDGED);
+    gateway.producer().decide(USES, LogProducer.Answer.ACKNOWLEDGED);
 
     // Then
     await()

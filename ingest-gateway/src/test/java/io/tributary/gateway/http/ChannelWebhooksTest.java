@@ -120,7 +120,7 @@ class ChannelWebhooksTest {
 
   @Test
   void shouldAskForARepeatOfWhatIsNotKnownToBeStored() throws Exception {
-    gateway.producer().decide("tenants.webhooks", LogProducer.Fate.TIMED_OUT);
+    gateway.producer().decide("tenants.webhooks", LogProducer.Answer.TIMED_OUT);
 
     Described answer = post(EVENT, "fake-secret");
 

@@ -97,9 +97,9 @@ class DeviceDataTest {
   @Test
   void shouldNotRememberIdsThatWereNeverAcknowledged() throws Exception {
     // Given
-    gateway.producer().decide(LogProducer.Fate.TIMED_OUT);
+    gateway.producer().decide(LogProducer.Answer.TIMED_OUT);
     ApiClient.Described failed = api.postReadings(request(reading("a")));
-    gateway.producer().decide(LogProducer.Fate.ACKNOWLEDGED);
+    gateway.producer().decide(LogProducer.Answer.ACKNOWLEDGED);
 
     // When
     ApiClient.Described answer = api.postReadings(request(reading("a")));

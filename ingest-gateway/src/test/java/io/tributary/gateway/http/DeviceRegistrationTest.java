@@ -65,7 +65,7 @@ class DeviceRegistrationTest {
 
   @Test
   void shouldAnswer503WhenTheRegistrationIsNotAcknowledged() throws Exception {
-    gateway.producer().decide(LogProducer.Fate.TIMED_OUT);
+    gateway.producer().decide(LogProducer.Answer.TIMED_OUT);
 
     ApiClient.Described answer = api.register(registration());
 

@@ -148,7 +148,7 @@ class HistoryEventsTest {
 
   @Test
   void shouldAnswer503ForWhatIsNotKnownToBeDurable() throws Exception {
-    gateway.producer().decide(LogProducer.Fate.TIMED_OUT);
+    gateway.producer().decide(LogProducer.Answer.TIMED_OUT);
 
     ApiClient.Described message =
         post("messages", "\"message_id\":\"m1\",\"role\":\"user\",\"content\":\"\"");

@@ -118,7 +118,7 @@ class HostileConnectionsTest {
   @Test
   void shouldAnswer503AtTheDeadlineAndAppendNothingTwice() throws Exception {
     // Given
-    gateway.producer().decide(LogProducer.Fate.UNANSWERED);
+    gateway.producer().decide(LogProducer.Answer.UNANSWERED);
 
     // When
     ApiClient.Described answer = new ApiClient(gateway.port()).postReadings(request(reading("a")));
@@ -394,7 +394,7 @@ class HostileConnectionsTest {
     // Given
     CompletableFuture<Void> appended = new CompletableFuture<>();
     gateway.log().observe(record -> appended.complete(null));
-    gateway.producer().decide(LogProducer.Fate.UNANSWERED);
+    gateway.producer().decide(LogProducer.Answer.UNANSWERED);
     ApiClient api = new ApiClient(gateway.port());
     CompletableFuture<Integer> status = new CompletableFuture<>();
     Thread sender =

@@ -216,12 +216,12 @@ class InboxPublishTest {
 
   @Test
   void shouldAnswer503ForWhatIsNotKnownToBeDurableOrDecided() throws Exception {
-    gateway.producer().decide(LogProducer.Fate.TIMED_OUT);
+    gateway.producer().decide(LogProducer.Answer.TIMED_OUT);
     assertThat(post("{" + EVERYONE + "," + PLAIN + "}").status()).isEqualTo(503);
     assertThat(keyed("k", "{" + EVERYONE + "," + PLAIN + "}").status()).isEqualTo(503);
     assertThat(redact("07AEH01P4K9ZQ2M7X").status()).isEqualTo(503);
 
-    gateway.producer().decide(LogProducer.Fate.ACKNOWLEDGED);
+    gateway.producer().decide(LogProducer.Answer.ACKNOWLEDGED);
     gateway.stopProcessors();
     assertThat(keyed("k", "{" + EVERYONE + "," + PLAIN + "}").status()).isEqualTo(503);
     assertThat(commands()).hasSize(1);

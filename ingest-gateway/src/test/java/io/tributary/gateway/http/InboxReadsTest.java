@@ -91,7 +91,7 @@ class InboxReadsTest {
 
   @Test
   void shouldAnswer503ForReadsThatAreNotKnownToBeDurable() throws Exception {
-    gateway.producer().decide(LogProducer.Fate.TIMED_OUT);
+    gateway.producer().decide(LogProducer.Answer.TIMED_OUT);
 
     assertThat(put("{\"until\":1}").status()).isEqualTo(503);
     assertThat(put("{\"messages\":[\"" + FIRST + "\"]}").status()).isEqualTo(503);

@@ -178,7 +178,7 @@ class OutreachRequestsTest {
 
   @Test
   void shouldAnswer503ForWhatIsNotKnownToBeDurable() throws Exception {
-    gateway.producer().decide(LogProducer.Fate.TIMED_OUT);
+    gateway.producer().decide(LogProducer.Answer.TIMED_OUT);
 
     assertError(503, "UNAVAILABLE", post(PLAIN));
   }

@@ -128,7 +128,7 @@ class OutreachUpdatesTest {
 
   @Test
   void shouldAnswer503ForWhatIsNotKnownToBeDurable() throws Exception {
-    gateway.producer().decide(LogProducer.Fate.TIMED_OUT);
+    gateway.producer().decide(LogProducer.Answer.TIMED_OUT);
 
     assertError(503, "UNAVAILABLE", post(CONVERSATION, COMPLETED));
   }

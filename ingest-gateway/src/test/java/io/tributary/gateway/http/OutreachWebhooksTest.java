@@ -188,7 +188,7 @@ class OutreachWebhooksTest {
 
   @Test
   void shouldNotSayYesToWhatIsNotDurable() throws Exception {
-    gateway.producer().decide("outreach.events", LogProducer.Fate.TIMED_OUT);
+    gateway.producer().decide("outreach.events", LogProducer.Answer.TIMED_OUT);
 
     assertThat(twilio("twilio-whatsapp", REPLY).status()).isEqualTo(503);
   }

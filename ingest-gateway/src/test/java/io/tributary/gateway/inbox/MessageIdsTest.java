@@ -3,13 +3,13 @@ package io.tributary.gateway.inbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MessageIdsTest {
 
-  private final MessageIds ids = new MessageIds(Ambient.system());
+  private final MessageIds ids = new MessageIds(RuntimeContext.system());
 
   @Test
   void shouldBeginWithTheMinuteAndTheTwoMillisecondsWithinIt() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.avro.envelope.CommandDecision;
 import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.avro.envelope.SecretFingerprint;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
@@ -24,7 +24,7 @@ class CommandGatewayTest {
   private final CompletableFuture<PublishResult> published = new CompletableFuture<>();
   private final CompletableFuture<Long> shown = new CompletableFuture<>();
   private final CommandGateway commands =
-      new CommandGateway(new FactWriter((records, deadline) -> published, Ambient.system()));
+      new CommandGateway(new FactWriter((records, deadline) -> published, RuntimeContext.system()));
 
   @Test
   void shouldWaitUntilTheChangeShows() throws Exception {

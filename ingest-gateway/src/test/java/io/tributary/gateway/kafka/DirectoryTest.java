@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.tributary.avro.devices.ApiKey;
 import io.tributary.gateway.kit.LogConsumer;
 import io.tributary.gateway.kit.MemoryLog;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.DevicesTopics;
@@ -35,14 +35,14 @@ class DirectoryTest {
   private final SingleObjectFormat format = SingleObjectFormat.ofReleases();
   private final TopicReader reader =
       new TopicReader(() -> new LogConsumer(log), () -> log::ends, System::nanoTime);
-  private final List<String> passedOver = new CopyOnWriteArrayList<>();
+  private final List<String> skipped = new CopyOnWriteArrayList<>();
   private final List<Long> revsInForce = new CopyOnWriteArrayList<>();
   private volatile boolean over;
   private final Directory<String, ApiKey, ApiKey> directory =
       new Directory<>(
           DevicesTopics.API_KEYS,
           new Directory.Source(
-              reader, TopicNaming.PLAIN, format, passedOver::add, Ambient.system(), () -> over),
+              reader, TopicNaming.PLAIN, format, skipped::add, RuntimeContext.system(), () -> over),
           ApiKey::getKeyId,
           Function.identity(),
           ApiKey::getRev,
@@ -97,7 +97,7 @@ class DirectoryTest {
 
     assertThat(directory.find(ID).orElseThrow().getRev()).isEqualTo(3);
     assertThat(directory.find(OTHER_ID)).as("a value of another key").isEmpty();
-    assertThat(passedOver).hasSize(4);
+    assertThat(skipped).hasSize(4);
   }
 
   @Test

@@ -59,7 +59,8 @@ class GarbageTest {
                   .postReadings(SampleReadings.request(SampleReadings.reading("a")))
                   .status())
           .isEqualTo(200);
-      assertThat(second.passedOver()).isBetween(1000.0, gateway.passedOver());
+      assertThat(second.directoryRecordsSkipped())
+          .isBetween(1000.0, gateway.directoryRecordsSkipped());
     } finally {
       second.close();
     }

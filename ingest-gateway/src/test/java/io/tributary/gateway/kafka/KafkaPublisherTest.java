@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.gateway.metrics.GatewayMeter;
 import io.tributary.gateway.metrics.GatewayMetrics;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
@@ -194,12 +194,12 @@ class KafkaPublisherTest {
         EnumSet.allOf(Family.class),
         SingleObjectFormat.ofReleases(),
         new GatewayMetrics(meters),
-        ambient());
+        runtime());
   }
 
-  private Ambient ambient() {
-    Ambient system = Ambient.system();
-    return new Ambient(
+  private RuntimeContext runtime() {
+    RuntimeContext system = RuntimeContext.system();
+    return new RuntimeContext(
         system.clock(),
         () -> System.nanoTime() + skipped.get(),
         system.random(),

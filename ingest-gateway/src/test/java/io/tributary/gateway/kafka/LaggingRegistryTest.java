@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.tributary.avro.devices.ApiKey;
 import io.tributary.gateway.kit.LogConsumer;
 import io.tributary.gateway.kit.MemoryLog;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.format.UndecodableException;
@@ -73,7 +73,7 @@ final class LaggingRegistryTest {
               TopicNaming.PLAIN,
               format,
               record -> undecodable.incrementAndGet(),
-              new Ambient(
+              new RuntimeContext(
                   () -> Instant.ofEpochMilli(now),
                   System::nanoTime,
                   () -> 0,

@@ -13,8 +13,8 @@ import io.tributary.gateway.metrics.GatewayMeter;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.Routes;
 import io.tributary.gateway.settings.ReloadableFile;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
@@ -60,9 +60,9 @@ public final class ChannelServer implements AutoCloseable {
     this.clock = new MovedClock(now);
     this.file = TokenFile.create();
     TokenFile.replace(file, accounts(entries));
-    Ambient system = Ambient.system();
-    Ambient ambient =
-        new Ambient(
+    RuntimeContext system = RuntimeContext.system();
+    RuntimeContext runtime =
+        new RuntimeContext(
             clock, system.ticker(), system.random(), system.secrets(), system.environment());
     this.accounts = ChannelAccounts.file(Optional.of(file));
     GatewayMetrics metrics = new GatewayMetrics(meters);
@@ -73,7 +73,7 @@ public final class ChannelServer implements AutoCloseable {
             accounts,
             metrics,
             address -> sns.map(known -> known.page(address)).orElseGet(ChannelServer::noPage),
-            ambient);
+            runtime);
     this.http =
         new HttpListener(
             HostPort.parse("127.0.0.1:0"),
@@ -82,7 +82,7 @@ public final class ChannelServer implements AutoCloseable {
                 budget,
                 HttpLimits.of(Duration.ofSeconds(5)),
                 metrics,
-                ambient));
+                runtime));
     this.lifecycle = new Lifecycle(List.of(accounts, http));
     lifecycle.start();
     this.client = new ApiClient(http.address().port());

@@ -15,11 +15,11 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 public final class LogProducer extends MockProducer<byte[], byte[]> {
 
   private final MemoryLog log;
-  private final Map<String, Fate> fates = new ConcurrentHashMap<>();
-  private volatile Fate fate = Fate.ACKNOWLEDGED;
+  private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+  private volatile Answer answer = Answer.ACKNOWLEDGED;
 
   /** What becomes of records. */
-  public enum Fate {
+  public enum Answer {
     /** In the log and acknowledged. */
     ACKNOWLEDGED,
     /** Neither in the log nor answered for. */
@@ -35,27 +35,27 @@ public final class LogProducer extends MockProducer<byte[], byte[]> {
     this.log = log;
   }
 
-  /** Settles the fate of all records from now on. */
-  public void decide(Fate next) {
-    fate = next;
+  /** Settles the answer to all records from now on. */
+  public void decide(Answer next) {
+    answer = next;
   }
 
-  /** Settles the fate of the records of one topic from now on. */
-  public void decide(String topic, Fate next) {
-    fates.put(topic, next);
+  /** Settles the answer to the records of one topic from now on. */
+  public void decide(String topic, Answer next) {
+    answers.put(topic, next);
   }
 
   @Override
   @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the log has a lock of its own
   public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback callback) {
-    Fate now = fates.getOrDefault(record.topic(), fate);
-    if (now == Fate.ACKNOWLEDGED || now == Fate.UNANSWERED) {
+    Answer now = answers.getOrDefault(record.topic(), answer);
+    if (now == Answer.ACKNOWLEDGED || now == Answer.UNANSWERED) {
       log.append(record);
     }
-    if (now == Fate.TIMED_OUT) {
+    if (now == Answer.TIMED_OUT) {
       callback.onCompletion(null, new TimeoutException("expired"));
       return CompletableFuture.failedFuture(new TimeoutException("expired"));
     }
-    return now == Fate.ACKNOWLEDGED ? super.send(record, callback) : new CompletableFuture<>();
+    return now == Answer.ACKNOWLEDGED ? super.send(record, callback) : new CompletableFuture<>();
   }
 }

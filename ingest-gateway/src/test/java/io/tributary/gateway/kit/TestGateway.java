@@ -26,9 +26,9 @@ import io.tributary.gateway.route.Route;
 import io.tributary.gateway.route.Routes;
 import io.tributary.gateway.settings.ReloadableFile;
 import io.tributary.gateway.tenants.TenantsFamily;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
@@ -178,15 +178,15 @@ public final class TestGateway {
     this.log = log;
     this.writer = writer;
     this.producer = new LogProducer(log);
-    Ambient ambient = ambient();
-    Directory.Source source = source(readers, ambient);
-    KafkaPublisher publisher = publisher(ambient);
+    RuntimeContext runtime = runtime();
+    Directory.Source source = source(readers, runtime);
+    KafkaPublisher publisher = publisher(runtime);
     GatewayContext context =
         new GatewayContext(
             SETTINGS,
             tokens,
             accounts,
-            new FactWriter(new ClockCheckedPublisher(publisher, ambient), ambient),
+            new FactWriter(new ClockCheckedPublisher(publisher, runtime), runtime),
             source,
             metrics);
     List<Route> routes = new ArrayList<>();
@@ -199,7 +199,7 @@ public final class TestGateway {
     this.http =
         new HttpListener(
             HostPort.parse("127.0.0.1:0"),
-            new HttpApi(new Routes(routes), budget, limits, metrics, ambient));
+            new HttpApi(new Routes(routes), budget, limits, metrics, runtime));
     List<Component> parts = new ArrayList<>();
     parts.add(tokens);
     parts.add(accounts);
@@ -209,20 +209,20 @@ public final class TestGateway {
     this.lifecycle = new Lifecycle(parts);
   }
 
-  private Ambient ambient() {
-    Ambient system = Ambient.system();
-    return new Ambient(clock, system.ticker(), system.random(), system.secrets(), Map.of());
+  private RuntimeContext runtime() {
+    RuntimeContext system = RuntimeContext.system();
+    return new RuntimeContext(clock, system.ticker(), system.random(), system.secrets(), Map.of());
   }
 
-  private Directory.Source source(Supplier<LogConsumer> readers, Ambient ambient) {
-    TopicReader reader = new TopicReader(readers::get, () -> log::ends, ambient.ticker());
+  private Directory.Source source(Supplier<LogConsumer> readers, RuntimeContext runtime) {
+    TopicReader reader = new TopicReader(readers::get, () -> log::ends, runtime.ticker());
     return new Directory.Source(
-        reader, TopicNaming.PLAIN, format, metrics::passedOver, ambient, () -> false);
+        reader, TopicNaming.PLAIN, format, metrics::directoryRecordSkipped, runtime, () -> false);
   }
 
-  private KafkaPublisher publisher(Ambient ambient) {
+  private KafkaPublisher publisher(RuntimeContext runtime) {
     return new KafkaPublisher(
-        () -> producer, TopicNaming.PLAIN, EnumSet.allOf(Family.class), format, metrics, ambient);
+        () -> producer, TopicNaming.PLAIN, EnumSet.allOf(Family.class), format, metrics, runtime);
   }
 
   /** A running gateway that knows {@link #API_KEY} and {@link #REVOKED_KEY}. */
@@ -325,11 +325,11 @@ public final class TestGateway {
   }
 
   /** Records of directories that it did not believe. */
-  public double passedOver() {
+  public double directoryRecordsSkipped() {
     return meters
         .scrape()
         .lines()
-        .filter(line -> line.startsWith("tributary_gateway_directory_passed_over_total{"))
+        .filter(line -> line.startsWith("tributary_gateway_directory_records_skipped_total{"))
         .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
         .sum();
   }

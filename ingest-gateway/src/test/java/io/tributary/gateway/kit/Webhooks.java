@@ -4,8 +4,8 @@ import io.tributary.gateway.auth.ByteBudget;
 import io.tributary.gateway.auth.Principal;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.TraceContext;
-import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.RuntimeContext;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,14 +56,14 @@ public final class Webhooks {
   }
 
   /** The machine's surroundings, at another time. */
-  public static Ambient at(String time) {
-    return at(time, Ambient.system().ticker());
+  public static RuntimeContext at(String time) {
+    return at(time, RuntimeContext.system().ticker());
   }
 
   /** The same with that ticker. */
-  public static Ambient at(String time, Ticker ticker) {
-    Ambient system = Ambient.system();
-    return new Ambient(
+  public static RuntimeContext at(String time, Ticker ticker) {
+    RuntimeContext system = RuntimeContext.system();
+    return new RuntimeContext(
         new MovedClock(Instant.parse(time)),
         ticker,
         system.random(),

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.avro.envelope.SecretFingerprint;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.SettingsException;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.topic.InstallationLog;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ class SecretFingerprintsTest {
     }
 
     @Override
-    public void append(List<SecretFingerprint> records, Ambient unused) {
+    public void append(List<SecretFingerprint> records, RuntimeContext unused) {
       beforeAppend.run();
       log.addAll(records);
       appends++;
@@ -96,7 +96,7 @@ class SecretFingerprintsTest {
 
   private void check(String... peppers) {
     List<Secret> secrets = Stream.of(peppers).map(Secret::new).toList();
-    new SecretFingerprints(Map.of("api.key.pepper", secrets), new Memory(), Ambient.system())
+    new SecretFingerprints(Map.of("api.key.pepper", secrets), new Memory(), RuntimeContext.system())
         .start();
   }
 }

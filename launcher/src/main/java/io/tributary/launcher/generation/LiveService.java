@@ -6,9 +6,9 @@ import io.tributary.operations.OperationException;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.fact.GenerationHandover;
 import io.tributary.processors.settings.ProcessorsSettings;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.health.OpsContent;
 import io.tributary.runtime.health.OpsPages;
 import io.tributary.runtime.health.OpsServer;
@@ -66,8 +66,8 @@ public final class LiveService implements Server {
     this.ops = new OpsServer(ops, new OpsPages(this, () -> meters, clock));
   }
 
-  public static LiveService gateway(Settings given, Ambient ambient) {
-    return gateway(given, reading(given), ambient, new Component() {});
+  public static LiveService gateway(Settings given, RuntimeContext runtime) {
+    return gateway(given, reading(given), runtime, new Component() {});
   }
 
   /**
@@ -77,20 +77,20 @@ public final class LiveService implements Server {
    * @param before started before it listens
    */
   public static LiveService gateway(
-      Settings given, Callable<LiveGeneration> live, Ambient ambient, Component before) {
+      Settings given, Callable<LiveGeneration> live, RuntimeContext runtime, Component before) {
     return new LiveService(
         "gateway",
         GatewaySettings.opsListen(given),
         live,
-        ambient.clock(),
+        runtime.clock(),
         (found, meters) ->
             List.of(
                 new HandoverWait(found.settings(), found.generation()),
-                new IngestPipeline(found.settings(), ambient, meters, before)));
+                new IngestPipeline(found.settings(), runtime, meters, before)));
   }
 
-  public static LiveService processors(Settings given, Ambient ambient) {
-    return processors(given, reading(given), ambient);
+  public static LiveService processors(Settings given, RuntimeContext runtime) {
+    return processors(given, reading(given), runtime);
   }
 
   /**
@@ -99,12 +99,12 @@ public final class LiveService implements Server {
    * @param live called at the start
    */
   public static LiveService processors(
-      Settings given, Callable<LiveGeneration> live, Ambient ambient) {
+      Settings given, Callable<LiveGeneration> live, RuntimeContext runtime) {
     return new LiveService(
         "processors",
         given.get(ProcessorsSettings.LISTEN),
         live,
-        ambient.clock(),
+        runtime.clock(),
         (found, meters) -> {
           requireRelease(found.generation());
           Settings settings = found.settings();
@@ -112,14 +112,14 @@ public final class LiveService implements Server {
               ProcessorsPipeline.of(
                   settings,
                   GenerationHandover.to(
-                      found.generation(), new LiveGenerationCache(settings, ambient.ticker())),
-                  ambient,
+                      found.generation(), new LiveGenerationCache(settings, runtime.ticker())),
+                  runtime,
                   meters));
         });
   }
 
-  public static LiveService sink(Settings given, Ambient ambient) {
-    return sink(given, reading(given), ambient);
+  public static LiveService sink(Settings given, RuntimeContext runtime) {
+    return sink(given, reading(given), runtime);
   }
 
   /**
@@ -127,13 +127,14 @@ public final class LiveService implements Server {
    *
    * @param live called at the start
    */
-  public static LiveService sink(Settings given, Callable<LiveGeneration> live, Ambient ambient) {
+  public static LiveService sink(
+      Settings given, Callable<LiveGeneration> live, RuntimeContext runtime) {
     return new LiveService(
         "sink",
         given.get(SinkSettings.LISTEN),
         live,
-        ambient.clock(),
-        (found, meters) -> List.of(SinkPipeline.of(found.settings(), ambient, meters)));
+        runtime.clock(),
+        (found, meters) -> List.of(SinkPipeline.of(found.settings(), runtime, meters)));
   }
 
   /** Adds pages to those of health and metrics. */

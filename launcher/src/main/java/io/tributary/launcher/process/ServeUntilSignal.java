@@ -1,6 +1,6 @@
 package io.tributary.launcher.process;
 
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;

@@ -3,7 +3,7 @@ package io.tributary.launcher.up;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.KafkaQueries;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.generation.LiveGeneration;
 import io.tributary.runtime.lifecycle.Component;

@@ -1,10 +1,10 @@
 package io.tributary.launcher.up;
 
 import io.tributary.operations.OperationException;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.files.FileFailure;
 import java.io.IOException;
 import java.io.Reader;
@@ -65,7 +65,7 @@ final class Brokers {
   }
 
   /** Id of the cluster: that of any formatted folder, else a new one. */
-  static String cluster(List<Path> folders, Ambient ambient) {
+  static String cluster(List<Path> folders, RuntimeContext runtime) {
     for (Path folder : folders) {
       Properties formatted = new Properties();
       try (Reader file = Files.newBufferedReader(folder.resolve("meta.properties"))) {
@@ -77,7 +77,7 @@ final class Brokers {
       }
       return formatted.getProperty("cluster.id", "");
     }
-    return ambient.newUuid().toString();
+    return runtime.newUuid().toString();
   }
 
   /** Loopback addresses that are free now. */

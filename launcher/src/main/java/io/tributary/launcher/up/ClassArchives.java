@@ -1,6 +1,6 @@
 package io.tributary.launcher.up;
 
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.List;
  */
 final class ClassArchives {
 
-  private static final String FOLDER = Ambient.jvmProperty("tributary.class.archives", "");
+  private static final String FOLDER = RuntimeContext.jvmProperty("tributary.class.archives", "");
 
   private ClassArchives() {}
 

@@ -4,8 +4,8 @@ import io.tributary.operations.Program;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.topics.TopicCreation;
 import io.tributary.registry.SchemaRegistration;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.runtime.kafka.generation.GenerationLog;
@@ -40,7 +40,7 @@ final class CreateMissing implements Component {
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
 
   private final EmbeddedServers servers;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
   private final Creation topics = new Creation("topics", this::topics);
   private final Creation tables = new Creation("tables", this::tables);
   private final Creation schemas = new Creation("schemas", this::schemas);
@@ -75,9 +75,9 @@ final class CreateMissing implements Component {
     }
   }
 
-  CreateMissing(EmbeddedServers servers, Ambient ambient) {
+  CreateMissing(EmbeddedServers servers, RuntimeContext runtime) {
     this.servers = servers;
-    this.ambient = ambient;
+    this.runtime = runtime;
   }
 
   @Override
@@ -127,7 +127,7 @@ final class CreateMissing implements Component {
   private List<String> topics() throws InterruptedException {
     Settings settings = awaitLive().settings();
     try (Cluster cluster = Cluster.connect(settings)) {
-      TopicCreation creation = TopicCreation.run(cluster, settings, ambient);
+      TopicCreation creation = TopicCreation.run(cluster, settings, runtime);
       creation.warnings().stream().map(Program::named).forEach(log::warn);
       return creation.created();
     }
@@ -146,8 +146,8 @@ final class CreateMissing implements Component {
     Settings settings =
         servers.withDynamoDb(
             servers.isNew() ? GenerationLog.first(servers.given()) : awaitLive().settings());
-    Backoff backoff = new Backoff(FIRST_WAIT, LONGEST_WAIT, ambient.random());
-    try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
+    Backoff backoff = new Backoff(FIRST_WAIT, LONGEST_WAIT, runtime.random());
+    try (DynamoDbClient client = DynamoConnection.open(settings, runtime)) {
       TableAdmin tables = new TableAdmin(client, SinkSettings.tablePrefix(settings));
       for (int tries = 1; ; tries++) {
         try {
@@ -158,7 +158,7 @@ final class CreateMissing implements Component {
           }
           log.warn("creating tables is tried again: {}", e.getMessage());
         }
-        TimeUnit.MILLISECONDS.sleep(backoff.after(tries).toMillis());
+        TimeUnit.MILLISECONDS.sleep(backoff.delay(tries).toMillis());
       }
     }
   }

@@ -2,9 +2,9 @@ package io.tributary.launcher.up;
 
 import io.tributary.embedded.dynamodb.DynamoDbServer;
 import io.tributary.operations.OperationException;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -37,17 +37,17 @@ final class EmbeddedServers implements Component {
   private final Workspace workspace;
   private final Path home;
   private final Runnable onDeath;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
   private final List<Component> servers = new ArrayList<>();
   private @Nullable EmbeddedBrokers kafka;
   private @Nullable Future<String> dynamoDb;
   private volatile boolean died;
   private volatile boolean isNew;
 
-  EmbeddedServers(Workspace workspace, Path home, Ambient ambient, Runnable onDeath) {
+  EmbeddedServers(Workspace workspace, Path home, RuntimeContext runtime, Runnable onDeath) {
     this.workspace = workspace;
     this.home = home;
-    this.ambient = ambient;
+    this.runtime = runtime;
     this.onDeath = onDeath;
   }
 
@@ -60,7 +60,7 @@ final class EmbeddedServers implements Component {
       int brokers = Brokers.number(settings, Optional.of(data));
       kafka =
           new EmbeddedBrokers(
-              ServerPlan.brokers(home, data, Brokers.listeners(settings, brokers), ambient),
+              ServerPlan.brokers(home, data, Brokers.listeners(settings, brokers), runtime),
               this::serverDied);
       servers.add(kafka);
       kafka.start();
@@ -78,7 +78,7 @@ final class EmbeddedServers implements Component {
             Optional.of(folder),
             DynamoDbServer.EXPIRY_PACE,
             DynamoDbServer.SHARD_LIFE,
-            ambient.clock());
+            runtime.clock());
     servers.add(server);
     FutureTask<String> start =
         new FutureTask<>(

@@ -2,9 +2,9 @@ package io.tributary.launcher.up;
 
 import io.tributary.console.Console;
 import io.tributary.gateway.settings.GatewaySettings;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -55,16 +55,16 @@ public final class LocalPipeline implements Component {
    */
   public LocalPipeline(
       Settings given,
-      Ambient ambient,
+      RuntimeContext runtime,
       Optional<Path> folder,
       Path home,
       Optional<RunningPipelines> known,
       Runnable onDeath) {
     this.known = known;
-    workspace = new Workspace(given, folder, ambient);
+    workspace = new Workspace(given, folder, runtime);
     settings = given;
-    servers = new EmbeddedServers(workspace, home, ambient, onDeath);
-    services = new Services(servers, given.get(UpSettings.WITHOUT), ambient);
+    servers = new EmbeddedServers(workspace, home, runtime, onDeath);
+    services = new Services(servers, given.get(UpSettings.WITHOUT), runtime);
     parts =
         new Lifecycle(List.of(workspace, servers, new WithoutWaiting(this::announce), services));
   }

@@ -3,8 +3,8 @@ package io.tributary.launcher.up;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.Program;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.files.FileFailure;
 import io.tributary.runtime.files.Ownership;
 import java.io.IOException;
@@ -41,14 +41,16 @@ public final class RunningPipelines {
    * @param environment with {@code XDG_RUNTIME_DIR}, else a folder for temporary files is used
    */
   public RunningPipelines(Map<String, String> environment) {
-    String user = Ambient.jvmProperty("user.name", "");
+    String user = RuntimeContext.jvmProperty("user.name", "");
     folder =
         Optional.ofNullable(environment.get("XDG_RUNTIME_DIR"))
             .map(Path::of)
             .filter(Files::isWritable)
             .map(runtime -> runtime.resolve("tributary"))
             .orElseGet(
-                () -> Path.of(Ambient.jvmProperty("java.io.tmpdir", "/tmp"), "tributary-" + user));
+                () ->
+                    Path.of(
+                        RuntimeContext.jvmProperty("java.io.tmpdir", "/tmp"), "tributary-" + user));
   }
 
   /** Writes down the addresses of this process; a failure is no more than a warning. */

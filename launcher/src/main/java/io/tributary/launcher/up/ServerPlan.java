@@ -1,8 +1,8 @@
 package io.tributary.launcher.up;
 
 import io.tributary.operations.OperationException;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.context.RuntimeContext;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -49,13 +49,14 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
    * @param home the project's folder
    * @param data folder of the pipeline
    */
-  static List<ServerPlan> brokers(Path home, Path data, List<HostPort> listeners, Ambient ambient) {
+  static List<ServerPlan> brokers(
+      Path home, Path data, List<HostPort> listeners, RuntimeContext runtime) {
     List<Path> folders = Brokers.folders(data, listeners.size());
     if (folders.size() == 1) {
       return List.of(broker(home, data, "Kafka", folders.get(0), listeners.get(0), List.of()));
     }
     List<HostPort> free = Brokers.free(2 * folders.size());
-    List<String> cluster = new ArrayList<>(List.of("--cluster", Brokers.cluster(folders, ambient)));
+    List<String> cluster = new ArrayList<>(List.of("--cluster", Brokers.cluster(folders, runtime)));
     free.subList(0, folders.size())
         .forEach(controller -> cluster.addAll(List.of("--controller", controller.toString())));
     List<ServerPlan> brokers = new ArrayList<>();
@@ -80,7 +81,7 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
           "the embedded Kafka is not built (" + jar + " is missing); run mvn package");
     }
     List<String> command = new ArrayList<>();
-    command.add(Path.of(Ambient.jvmProperty("java.home", ""), "bin", "java").toString());
+    command.add(Path.of(RuntimeContext.jvmProperty("java.home", ""), "bin", "java").toString());
     command.addAll(SMALL_AND_QUICK);
     if (!more.isEmpty()) {
       command.add(MORE_PARTITIONS);

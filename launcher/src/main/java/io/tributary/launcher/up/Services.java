@@ -8,9 +8,9 @@ import io.tributary.launcher.up.UpSettings.Service;
 import io.tributary.operations.Program;
 import io.tributary.operations.requests.ProviderAccount;
 import io.tributary.operations.status.Sampler;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
@@ -43,14 +43,14 @@ final class Services implements Component {
   private final EmbeddedServers servers;
   private final CreateMissing stores;
   private final Set<Service> without;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
   private final Console console;
   private volatile List<LiveService> shown = List.of();
   private volatile @Nullable Component parts;
   private volatile @Nullable LiveService gateway;
   private volatile boolean running;
 
-  private record Awaited(Future<?> future) implements Component {
+  private record FutureComponent(Future<?> future) implements Component {
 
     @Override
     public void start() throws Exception {
@@ -58,14 +58,14 @@ final class Services implements Component {
     }
   }
 
-  Services(EmbeddedServers servers, Set<Service> without, Ambient ambient) {
+  Services(EmbeddedServers servers, Set<Service> without, RuntimeContext runtime) {
     this.servers = servers;
-    this.stores = new CreateMissing(servers, ambient);
+    this.stores = new CreateMissing(servers, runtime);
     this.without = Set.copyOf(without);
-    this.ambient = ambient;
+    this.runtime = runtime;
     console =
         new Console(
-            servers::settings, this::instances, Optional.empty(), this::exampleTarget, ambient);
+            servers::settings, this::instances, Optional.empty(), this::exampleTarget, runtime);
   }
 
   /** The gateway, for pages that no other machine reaches. */
@@ -102,7 +102,8 @@ final class Services implements Component {
     CompletableFuture<Void> ready = new CompletableFuture<>();
     if (!without.contains(Service.GATEWAY)) {
       LiveService made =
-          LiveService.gateway(given, stores::withTopics, ambient, new Awaited(ready)).with(console);
+          LiveService.gateway(given, stores::withTopics, runtime, new FutureComponent(ready))
+              .with(console);
       chosen.add(made);
       gateway = made;
     }
@@ -112,14 +113,14 @@ final class Services implements Component {
     Optional<LiveService> processors =
         without.contains(Service.PROCESSORS)
             ? Optional.empty()
-            : Optional.of(LiveService.processors(given, stores::withTopics, ambient));
+            : Optional.of(LiveService.processors(given, stores::withTopics, runtime));
     processors.ifPresent(behind::add);
     if (!without.contains(Service.SINK)) {
-      behind.add(LiveService.sink(given, stores::withTables, ambient));
+      behind.add(LiveService.sink(given, stores::withTables, runtime));
     }
     chosen.add(
         new BehindGateway(
-            new InParallel(behind), stores::withTopics, processors, ready, ambient.ticker()));
+            new InParallel(behind), stores::withTopics, processors, ready, runtime.ticker()));
     Component together = new InParallel(chosen, true);
     parts = together;
     shown = Stream.concat(Optional.ofNullable(gateway).stream(), behind.stream()).toList();

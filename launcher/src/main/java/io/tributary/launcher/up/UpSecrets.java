@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.requests.ProviderAccount;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.SecretFile;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.files.FileFailure;
 import io.tributary.runtime.files.Ownership;
 import io.tributary.schemas.key.Sha256;
@@ -43,13 +43,13 @@ final class UpSecrets {
   private UpSecrets() {}
 
   /** Secrets of a folder; missing ones are created and added to its file. */
-  static Map<String, String> in(Path folder, List<String> names, Ambient ambient)
+  static Map<String, String> in(Path folder, List<String> names, RuntimeContext runtime)
       throws IOException {
     Path file = folder.resolve(FILE);
     Map<String, String> before = read(file);
     Map<String, String> kept = new LinkedHashMap<>(before);
     Map<String, String> secrets = new LinkedHashMap<>();
-    names.forEach(name -> secrets.put(name, secret(kept, name, ambient)));
+    names.forEach(name -> secrets.put(name, secret(kept, name, runtime)));
     if (!before.equals(kept)) {
       write(file, kept);
     }
@@ -77,12 +77,12 @@ final class UpSecrets {
     return variables;
   }
 
-  private static String secret(Map<String, String> kept, String name, Ambient ambient) {
+  private static String secret(Map<String, String> kept, String name, RuntimeContext runtime) {
     return kept.computeIfAbsent(
         name,
         missing -> {
           byte[] bytes = new byte[BYTES];
-          ambient.secrets().nextBytes(bytes);
+          runtime.secrets().nextBytes(bytes);
           return HexFormat.of().formatHex(bytes);
         });
   }

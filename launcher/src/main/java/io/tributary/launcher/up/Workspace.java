@@ -3,11 +3,11 @@ package io.tributary.launcher.up;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.operations.OperationException;
 import io.tributary.processors.settings.ProcessorsSettings;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.files.DeleteTree;
 import io.tributary.runtime.files.FileFailure;
 import io.tributary.runtime.files.FolderLock;
@@ -57,18 +57,18 @@ final class Workspace implements Component {
 
   private final Settings given;
   private final Optional<Path> folder;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
   private @Nullable FolderLock hold;
   private @Nullable Path opened;
   private Settings settings;
   private Optional<String> adminToken = Optional.empty();
   private Optional<String> serviceToken = Optional.empty();
 
-  Workspace(Settings given, Optional<Path> folder, Ambient ambient) {
+  Workspace(Settings given, Optional<Path> folder, RuntimeContext runtime) {
     this.given = given;
     this.folder = folder;
     this.settings = given;
-    this.ambient = ambient;
+    this.runtime = runtime;
   }
 
   @Override
@@ -78,7 +78,7 @@ final class Workspace implements Component {
         MADE.keySet().stream()
             .filter(name -> !given.isGiven(Objects.requireNonNull(MADE.get(name))))
             .toList();
-    Map<String, String> secrets = UpSecrets.in(path, missing, ambient);
+    Map<String, String> secrets = UpSecrets.in(path, missing, runtime);
     Map<String, String> own = new HashMap<>();
     secrets.forEach(
         (name, secret) -> own.put(Objects.requireNonNull(MADE.get(name)).key(), secret));

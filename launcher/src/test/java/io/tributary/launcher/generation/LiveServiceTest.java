@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.lifecycle.Component;
@@ -82,7 +82,7 @@ final class LiveServiceTest {
   @Test
   void shouldNotProcessByOlderRules() throws Exception {
     EmbeddedBroker.makeLive(cluster, 2, Map.of(), "99.0.0");
-    LiveService processors = LiveService.processors(settings, Ambient.system());
+    LiveService processors = LiveService.processors(settings, RuntimeContext.system());
     assertThatThrownBy(processors::start)
         .hasMessage(
             "this is release %s, and generation 2 was made by release 99.0.0: upgrade the processors"

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.tributary.operations.OperationException;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class UpSecretsTest {
 
-  private final Ambient ambient = Ambient.system();
+  private final RuntimeContext runtime = RuntimeContext.system();
   private final Path folder;
 
   UpSecretsTest(@TempDir Path folder) {
@@ -63,6 +63,6 @@ class UpSecretsTest {
   }
 
   private Map<String, String> secrets(String... names) throws IOException {
-    return UpSecrets.in(folder, List.of(names), ambient);
+    return UpSecrets.in(folder, List.of(names), runtime);
   }
 }

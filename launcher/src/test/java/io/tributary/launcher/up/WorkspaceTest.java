@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.operations.OperationException;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.settings.SinkSettings;
 import java.io.IOException;
@@ -40,7 +40,7 @@ class WorkspaceTest {
   }
 
   private static Workspace open(Settings given, Optional<Path> folder) throws Exception {
-    Workspace workspace = new Workspace(given, folder, Ambient.system());
+    Workspace workspace = new Workspace(given, folder, RuntimeContext.system());
     workspace.start();
     return workspace;
   }
@@ -116,7 +116,7 @@ class WorkspaceTest {
 
   private void assertRefused(String rule) throws Exception {
     Workspace workspace =
-        new Workspace(Settings.of(Map.of()), Optional.of(folder), Ambient.system());
+        new Workspace(Settings.of(Map.of()), Optional.of(folder), RuntimeContext.system());
     assertThatThrownBy(workspace::start)
         .isInstanceOf(OperationException.class)
         .hasMessageContaining(rule);

@@ -1,7 +1,7 @@
 package io.tributary.operations.deadletters;
 
-import io.tributary.avro.envelope.DeadLetterFate;
-import io.tributary.avro.envelope.FateKind;
+import io.tributary.avro.envelope.DeadLetterDecision;
+import io.tributary.avro.envelope.DecisionKind;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.Progress;
 import io.tributary.operations.kafka.Cluster;
@@ -25,7 +25,7 @@ final class BulkDecision {
 
   private final Cluster cluster;
   private final ValueFormat format;
-  private final DeadLetterReader letters;
+  private final DeadLetterReader deadLetters;
   private final Rule rule;
   private final BulkRequest request;
   private final BulkResult result;
@@ -33,13 +33,13 @@ final class BulkDecision {
   BulkDecision(
       Cluster cluster,
       ValueFormat format,
-      DeadLetterReader letters,
+      DeadLetterReader deadLetters,
       Rule rule,
       BulkRequest request,
       BulkResult result) {
     this.cluster = cluster;
     this.format = format;
-    this.letters = letters;
+    this.deadLetters = deadLetters;
     this.rule = rule;
     this.request = request;
     this.result = result;
@@ -51,7 +51,9 @@ final class BulkDecision {
    * @param again record to send; empty to discard the dead letter
    */
   record Decision(
-      DeadLetterRecord letter, FateKind fate, Optional<ProducerRecord<byte[], byte[]>> again) {
+      DeadLetterRecord deadLetter,
+      DecisionKind kind,
+      Optional<ProducerRecord<byte[], byte[]>> again) {
 
     private long bytes() {
       return again.map(record -> length(record.key()) + length(record.value())).orElse(0L);
@@ -65,7 +67,7 @@ final class BulkDecision {
   /** Decides about one dead letter; throws {@link OperationException} if it has to stay open. */
   @FunctionalInterface
   interface Rule {
-    Decision on(DeadLetterRecord letter);
+    Decision on(DeadLetterRecord deadLetter);
   }
 
   /** Returns when nothing is left, or the request says stop. */
@@ -79,14 +81,14 @@ final class BulkDecision {
       return;
     }
     // opened before the decisions are read: from here on no other process adds to them
-    try (FateTransactions transactions = FateTransactions.open(cluster, format, family)) {
+    try (DecisionTransactions transactions = DecisionTransactions.open(cluster, format, family)) {
       run(family, transactions);
     }
   }
 
-  private void run(Family family, @Nullable FateTransactions transactions) {
-    try (Run run = new Run(family, letters.fates(family), transactions)) {
-      letters.each(family, request.filter(), run);
+  private void run(Family family, @Nullable DecisionTransactions transactions) {
+    try (Run run = new Run(family, deadLetters.decisions(family), transactions)) {
+      deadLetters.each(family, request.filter(), run);
       run.commit();
     }
   }
@@ -94,15 +96,18 @@ final class BulkDecision {
   private final class Run implements DeadLetterReader.Visitor, AutoCloseable {
 
     private final Family family;
-    private final Map<String, DeadLetterFate> fates;
-    private final @Nullable FateTransactions transactions;
+    private final Map<String, DeadLetterDecision> decided;
+    private final @Nullable DecisionTransactions transactions;
     private final List<Decision> due = new ArrayList<>();
     private @Nullable Progress progress;
     private long bytes;
 
-    Run(Family family, Map<String, DeadLetterFate> fates, @Nullable FateTransactions transactions) {
+    Run(
+        Family family,
+        Map<String, DeadLetterDecision> decided,
+        @Nullable DecisionTransactions transactions) {
       this.family = family;
-      this.fates = fates;
+      this.decided = decided;
       this.transactions = transactions;
     }
 
@@ -118,20 +123,20 @@ final class BulkDecision {
     }
 
     @Override
-    public void letter(DeadLetterRecord letter) {
+    public void deadLetter(DeadLetterRecord deadLetter) {
       if (progress != null) {
         progress.add(1);
       }
-      if (fates.containsKey(letter.id().toString())) {
+      if (decided.containsKey(deadLetter.id().toString())) {
         result.decidedBefore();
         return;
       }
       try {
-        Decision decision = rule.on(letter);
+        Decision decision = rule.on(deadLetter);
         due.add(decision);
         bytes += decision.bytes();
       } catch (OperationException e) {
-        result.leave(letter.id(), String.valueOf(e.getMessage()));
+        result.leave(deadLetter.id(), String.valueOf(e.getMessage()));
       }
       if (due.size() >= CHUNK || bytes >= CHUNK_BYTES) {
         commit();
@@ -155,9 +160,9 @@ final class BulkDecision {
         return;
       }
       if (transactions != null) {
-        transactions.commit(due, request.ambient().clock().instant(), request.note());
+        transactions.commit(due, request.runtime().clock().instant(), request.note());
       }
-      due.forEach(decision -> result.done(decision.letter()));
+      due.forEach(decision -> result.done(decision.deadLetter()));
       due.clear();
       bytes = 0;
     }

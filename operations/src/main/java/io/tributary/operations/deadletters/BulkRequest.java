@@ -1,7 +1,7 @@
 package io.tributary.operations.deadletters;
 
 import io.tributary.operations.Progress;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -18,6 +18,6 @@ public record BulkRequest(
     Optional<String> note,
     boolean dry,
     long limit,
-    Ambient ambient,
+    RuntimeContext runtime,
     BooleanSupplier stop,
     Progress.Reporter progress) {}

@@ -24,19 +24,19 @@ public final class BulkResult {
    *
    * @param example one of them
    */
-  public record Left(String reason, long letters, DeadLetterId example) {}
+  public record Left(String reason, long deadLetters, DeadLetterId example) {}
 
-  void done(DeadLetterRecord letter) {
-    Kind kind = new Kind(letter.id().family().label(), letter.stage(), letter.code());
+  void done(DeadLetterRecord deadLetter) {
+    Kind kind = new Kind(deadLetter.id().family().label(), deadLetter.stage(), deadLetter.code());
     done.merge(kind, 1L, Long::sum);
     total++;
   }
 
-  void leave(DeadLetterId letter, String reason) {
+  void leave(DeadLetterId deadLetter, String reason) {
     left.merge(
         reason,
-        new Left(reason, 1, letter),
-        (old, more) -> new Left(reason, old.letters() + 1, old.example()));
+        new Left(reason, 1, deadLetter),
+        (old, more) -> new Left(reason, old.deadLetters() + 1, old.example()));
   }
 
   void decidedBefore() {

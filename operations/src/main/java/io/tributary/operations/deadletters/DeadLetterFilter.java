@@ -33,11 +33,11 @@ public record DeadLetterFilter(
         List.of(id.family()), Set.of(), Set.of(), Optional.empty(), Set.of(id));
   }
 
-  boolean matches(DeadLetterRecord letter) {
-    return isIn(stages, letter.stage())
-        && isIn(codes, letter.code())
-        && isIn(ids, letter.id())
-        && since.filter(letter.at()::isBefore).isEmpty();
+  boolean matches(DeadLetterRecord deadLetter) {
+    return isIn(stages, deadLetter.stage())
+        && isIn(codes, deadLetter.code())
+        && isIn(ids, deadLetter.id())
+        && since.filter(deadLetter.at()::isBefore).isEmpty();
   }
 
   List<DeadLetterId> idsOf(Family family) {

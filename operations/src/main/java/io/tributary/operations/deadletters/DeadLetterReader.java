@@ -1,7 +1,7 @@
 package io.tributary.operations.deadletters;
 
-import io.tributary.avro.envelope.DeadLetterFate;
-import io.tributary.avro.envelope.FateKind;
+import io.tributary.avro.envelope.DeadLetterDecision;
+import io.tributary.avro.envelope.DecisionKind;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.RecordFinder;
 import io.tributary.operations.kafka.TopicScan;
@@ -23,7 +23,7 @@ record DeadLetterReader(
 
   interface Visitor {
 
-    void letter(DeadLetterRecord letter);
+    void deadLetter(DeadLetterRecord deadLetter);
 
     /** A requested dead letter that does not exist. */
     default void missing(DeadLetterId id) {}
@@ -50,32 +50,32 @@ record DeadLetterReader(
    * Decisions about a family's dead letters, by id; {@link
    * io.tributary.operations.OperationException} if one of the topics has lost records.
    */
-  Map<String, DeadLetterFate> fates(Family family) {
-    current.require(List.of(Topics.deadLettersOf(family), Topics.fatesOf(family)));
-    String topic = cluster.clients().topics().of(Topics.fatesOf(family));
-    Map<String, DeadLetterFate> fates = new HashMap<>();
+  Map<String, DeadLetterDecision> decisions(Family family) {
+    current.require(List.of(Topics.deadLettersOf(family), Topics.decisionsOf(family)));
+    String topic = cluster.clients().topics().of(Topics.decisionsOf(family));
+    Map<String, DeadLetterDecision> decisions = new HashMap<>();
     try (TopicScan scan = TopicScan.of(cluster, List.of(topic))) {
       scan.each(
           record -> {
             if (record.key() != null
                 && record.value() != null
                 && current.isOf(topic(family), record.headers())) {
-              String letter = new String(record.key(), StandardCharsets.UTF_8);
-              fates.putIfAbsent(letter, fate(letter, record));
+              String deadLetter = new String(record.key(), StandardCharsets.UTF_8);
+              decisions.putIfAbsent(deadLetter, decision(deadLetter, record));
             }
           });
     }
-    return fates;
+    return decisions;
   }
 
   /** An unreadable decision counts too, so that nothing is sent twice. */
-  private DeadLetterFate fate(String letter, ConsumerRecord<byte[], byte[]> record) {
+  private DeadLetterDecision decision(String deadLetter, ConsumerRecord<byte[], byte[]> record) {
     try {
-      return format.decode(DeadLetterFate.class, record.value());
+      return format.decode(DeadLetterDecision.class, record.value());
     } catch (UndecodableException e) {
-      return DeadLetterFate.newBuilder()
-          .setLetter(letter)
-          .setFate(FateKind.unknown)
+      return DeadLetterDecision.newBuilder()
+          .setDeadLetter(deadLetter)
+          .setDecision(DecisionKind.unknown)
           .setDecidedAtMs(record.timestamp())
           .build();
     }
@@ -90,9 +90,9 @@ record DeadLetterReader(
         if (!visitor.enough()) {
           find(id)
               .ifPresentOrElse(
-                  letter -> {
-                    if (filter.matches(letter)) {
-                      visitor.letter(letter);
+                  deadLetter -> {
+                    if (filter.matches(deadLetter)) {
+                      visitor.deadLetter(deadLetter);
                     }
                   },
                   () -> visitor.missing(id));
@@ -116,9 +116,9 @@ record DeadLetterReader(
 
     @Override
     public void record(ConsumerRecord<byte[], byte[]> record) {
-      DeadLetterRecord letter = DeadLetterRecord.of(family, record);
-      if (filter.matches(letter)) {
-        visitor.letter(letter);
+      DeadLetterRecord deadLetter = DeadLetterRecord.of(family, record);
+      if (filter.matches(deadLetter)) {
+        visitor.deadLetter(deadLetter);
       }
     }
 

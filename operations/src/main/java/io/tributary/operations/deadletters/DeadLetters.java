@@ -1,8 +1,8 @@
 package io.tributary.operations.deadletters;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.avro.envelope.DeadLetterFate;
-import io.tributary.avro.envelope.FateKind;
+import io.tributary.avro.envelope.DeadLetterDecision;
+import io.tributary.avro.envelope.DecisionKind;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.gateway.family.Redecision;
 import io.tributary.operations.FailureText;
@@ -32,22 +32,22 @@ import org.apache.avro.specific.SpecificRecordBase;
 public final class DeadLetters implements AutoCloseable {
 
   private static final Comparator<DecidedDeadLetter> OLDEST_FIRST =
-      Comparator.comparing((DecidedDeadLetter found) -> found.letter().at())
-          .thenComparing(found -> found.letter().id().offset());
+      Comparator.comparing((DecidedDeadLetter found) -> found.deadLetter().at())
+          .thenComparing(found -> found.deadLetter().id().offset());
 
   /**
    * The newest of some dead letters.
    *
-   * @param letters the newest last
+   * @param deadLetters the newest last
    * @param omitted count of older ones that match too
    */
-  public record Page(List<DecidedDeadLetter> letters, long omitted) {}
+  public record Page(List<DecidedDeadLetter> deadLetters, long omitted) {}
 
   private final Cluster cluster;
   private final ValueFormat format;
   private final RecordFinder finder;
   private final CurrentTopics current;
-  private final DeadLetterReader letters;
+  private final DeadLetterReader deadLetters;
   private final Redriving redriving;
 
   /**
@@ -61,7 +61,7 @@ public final class DeadLetters implements AutoCloseable {
     this.format = PipelineFormat.of(cluster.clients());
     this.finder = RecordFinder.of(cluster);
     this.current = new CurrentTopics(cluster);
-    this.letters = new DeadLetterReader(cluster, format, finder, current);
+    this.deadLetters = new DeadLetterReader(cluster, format, finder, current);
     this.redriving = new Redriving(cluster.clients().topics(), finder, live);
   }
 
@@ -74,14 +74,15 @@ public final class DeadLetters implements AutoCloseable {
     PriorityQueue<DecidedDeadLetter> newest = new PriorityQueue<>(OLDEST_FIRST);
     AtomicLong omitted = new AtomicLong();
     for (Family family : filter.families()) {
-      Map<String, DeadLetterFate> fates = letters.fates(family);
-      letters.each(
+      Map<String, DeadLetterDecision> decisions = deadLetters.decisions(family);
+      deadLetters.each(
           family,
           filter,
-          letter -> {
-            Optional<DeadLetterFate> fate = Optional.ofNullable(fates.get(letter.id().toString()));
-            if (all || fate.isEmpty()) {
-              newest.add(new DecidedDeadLetter(letter.head(), fate));
+          deadLetter -> {
+            Optional<DeadLetterDecision> decision =
+                Optional.ofNullable(decisions.get(deadLetter.id().toString()));
+            if (all || decision.isEmpty()) {
+              newest.add(new DecidedDeadLetter(deadLetter.head(), decision));
             }
             if (newest.size() > limit) {
               newest.remove();
@@ -94,11 +95,11 @@ public final class DeadLetters implements AutoCloseable {
 
   /** One dead letter; {@link OperationException} if it does not exist. */
   public DecidedDeadLetter get(DeadLetterId id) {
-    return new DecidedDeadLetter(required(id), fate(id));
+    return new DecidedDeadLetter(required(id), decision(id));
   }
 
-  public JsonNode value(DeadLetterRecord letter) {
-    return new RecordJson(format).value(letter.record().value());
+  public JsonNode value(DeadLetterRecord deadLetter) {
+    return new RecordJson(format).value(deadLetter.record().value());
   }
 
   /** Sends open dead letters back to the stage where they failed. */
@@ -106,16 +107,16 @@ public final class DeadLetters implements AutoCloseable {
     Map<Family, Optional<Redecision>> redecisions = new EnumMap<>(Family.class);
     try {
       decide(
-          letter ->
+          deadLetter ->
               redecisions
                   .computeIfAbsent(
-                      letter.id().family(),
+                      deadLetter.id().family(),
                       family ->
                           IngestPipeline.redecision(
-                              family, cluster.clients(), format, request.ambient()))
-                  .flatMap(redecision -> decided(redecision, letter))
-                  .map(value -> redriving.redecided(letter, value))
-                  .orElseGet(() -> redriving.again(letter)),
+                              family, cluster.clients(), format, request.runtime()))
+                  .flatMap(redecision -> decided(redecision, deadLetter))
+                  .map(value -> redriving.redecided(deadLetter, value))
+                  .orElseGet(() -> redriving.again(deadLetter)),
           request,
           result);
     } finally {
@@ -124,11 +125,11 @@ public final class DeadLetters implements AutoCloseable {
   }
 
   /** Value of a fact that is admitted now; empty for one that directories do not decide on. */
-  private static Optional<byte[]> decided(Redecision redecision, DeadLetterRecord letter) {
-    byte[] value = letter.record().value();
+  private static Optional<byte[]> decided(Redecision redecision, DeadLetterRecord deadLetter) {
+    byte[] value = deadLetter.record().value();
     try {
       Optional<Redecision.Decided> decided =
-          value == null ? Optional.empty() : redecision.decide(letter.code(), value);
+          value == null ? Optional.empty() : redecision.decide(deadLetter.code(), value);
       if (decided.isPresent() && decided.get().value().isEmpty()) {
         throw OperationException.failed(decided.get().refusal());
       }
@@ -145,7 +146,8 @@ public final class DeadLetters implements AutoCloseable {
 
   public void discard(BulkRequest request, BulkResult result) {
     decide(
-        letter -> new BulkDecision.Decision(letter, FateKind.discarded, Optional.empty()),
+        deadLetter ->
+            new BulkDecision.Decision(deadLetter, DecisionKind.discarded, Optional.empty()),
         request,
         result);
   }
@@ -157,15 +159,15 @@ public final class DeadLetters implements AutoCloseable {
    * @param request for this one alone
    */
   public void edit(DeadLetterId id, String value, BulkRequest request, BulkResult result) {
-    DeadLetterRecord letter = required(id);
-    fate(id)
+    DeadLetterRecord deadLetter = required(id);
+    decision(id)
         .ifPresent(
             known -> {
-              throw OperationException.failed(id + " has been " + known.getFate().name());
+              throw OperationException.failed(id + " has been " + known.getDecision().name());
             });
     byte[] bytes =
         redriving
-            .home(letter)
+            .home(deadLetter)
             .flatMap(topic -> topic.valueType())
             .map(type -> encode(value, type))
             .orElseThrow(
@@ -175,7 +177,7 @@ public final class DeadLetters implements AutoCloseable {
   }
 
   private void decide(BulkDecision.Rule rule, BulkRequest request, BulkResult result) {
-    new BulkDecision(cluster, format, letters, rule, request, result).run();
+    new BulkDecision(cluster, format, deadLetters, rule, request, result).run();
   }
 
   private <V extends SpecificRecordBase> byte[] encode(String value, Class<V> type) {
@@ -192,13 +194,13 @@ public final class DeadLetters implements AutoCloseable {
   }
 
   private DeadLetterRecord required(DeadLetterId id) {
-    return letters
+    return deadLetters
         .find(id)
         .orElseThrow(() -> OperationException.failed("there is no dead letter " + id));
   }
 
-  private Optional<DeadLetterFate> fate(DeadLetterId id) {
-    return Optional.ofNullable(letters.fates(id.family()).get(id.toString()));
+  private Optional<DeadLetterDecision> decision(DeadLetterId id) {
+    return Optional.ofNullable(deadLetters.decisions(id.family()).get(id.toString()));
   }
 
   @Override

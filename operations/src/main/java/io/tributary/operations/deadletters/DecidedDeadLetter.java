@@ -1,6 +1,6 @@
 package io.tributary.operations.deadletters;
 
-import io.tributary.avro.envelope.DeadLetterFate;
+import io.tributary.avro.envelope.DeadLetterDecision;
 import java.util.Optional;
 
 /**
@@ -8,4 +8,5 @@ import java.util.Optional;
  *
  * @param decision empty for an open one
  */
-public record DecidedDeadLetter(DeadLetterRecord letter, Optional<DeadLetterFate> decision) {}
+public record DecidedDeadLetter(
+    DeadLetterRecord deadLetter, Optional<DeadLetterDecision> decision) {}

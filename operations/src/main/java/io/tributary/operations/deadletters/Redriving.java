@@ -1,6 +1,6 @@
 package io.tributary.operations.deadletters;
 
-import io.tributary.avro.envelope.FateKind;
+import io.tributary.avro.envelope.DecisionKind;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.deadletters.BulkDecision.Decision;
 import io.tributary.operations.kafka.RecordFinder;
@@ -45,61 +45,62 @@ final class Redriving {
     this.live = live;
   }
 
-  Decision again(DeadLetterRecord letter) {
-    return decision(letter, FateKind.redriven, Optional.empty());
+  Decision again(DeadLetterRecord deadLetter) {
+    return decision(deadLetter, DecisionKind.redriven, Optional.empty());
   }
 
   /** The same with another value. */
-  Decision redecided(DeadLetterRecord letter, byte[] value) {
-    return decision(letter, FateKind.redriven, Optional.of(value));
+  Decision redecided(DeadLetterRecord deadLetter, byte[] value) {
+    return decision(deadLetter, DecisionKind.redriven, Optional.of(value));
   }
 
-  Decision edited(DeadLetterRecord letter, byte[] value) {
-    return decision(letter, FateKind.edited, Optional.of(value));
+  Decision edited(DeadLetterRecord deadLetter, byte[] value) {
+    return decision(deadLetter, DecisionKind.edited, Optional.of(value));
   }
 
   /** Topic of the catalogue in which the record failed. */
-  Optional<Topic<?, ?>> home(DeadLetterRecord letter) {
-    return letter
+  Optional<Topic<?, ?>> home(DeadLetterRecord deadLetter) {
+    return deadLetter
         .origin()
         .flatMap(
             origin ->
                 Topics.all().stream()
-                    .filter(topic -> topic.family().equals(Optional.of(letter.id().family())))
+                    .filter(topic -> topic.family().equals(Optional.of(deadLetter.id().family())))
                     .filter(topic -> naming.of(topic).equals(origin.topic()))
                     .findFirst());
   }
 
-  private Decision decision(DeadLetterRecord letter, FateKind fate, Optional<byte[]> value) {
+  private Decision decision(
+      DeadLetterRecord deadLetter, DecisionKind kind, Optional<byte[]> value) {
     Topic<?, ?> target =
-        home(letter)
-            .flatMap(home -> target(home, letter.stage()))
+        home(deadLetter)
+            .flatMap(home -> target(home, deadLetter.stage()))
             .orElseThrow(() -> impossible("its headers name no topic of that stage"));
     if (target.kind() != TopicKind.REDRIVES && live.getAsInt() != naming.generation()) {
       throw impossible(notLive(live.getAsInt()));
     }
-    Origin origin = letter.origin().orElseThrow();
+    Origin origin = deadLetter.origin().orElseThrow();
     String name = naming.of(target);
     int count = partitions.computeIfAbsent(name, finder::partitions);
     boolean redrive = target.kind() == TopicKind.REDRIVES;
-    Content content = content(letter, origin, value);
+    Content content = content(deadLetter, origin, value);
     if (count == 0 || (!redrive && origin.partition() >= count)) {
       throw impossible("the cluster has no partition of " + name + " for it");
     }
     if (content.bytes() > target.maxMessageBytes()) {
       throw impossible("it is larger than a record of " + name + " may be");
     }
-    RecordHeader.ATTEMPTS.put(content.headers(), Integer.toString(letter.attempts()));
+    RecordHeader.ATTEMPTS.put(content.headers(), Integer.toString(deadLetter.attempts()));
     if (redrive) {
       RecordHeader.ORIGIN.put(content.headers(), origin.toString());
       RecordHeader.ORIGIN_ID
-          .get(letter.record().headers())
+          .get(deadLetter.record().headers())
           .ifPresent(id -> RecordHeader.ORIGIN_ID.put(content.headers(), id));
     }
     int partition = origin.partition() % count;
     return new Decision(
-        letter,
-        fate,
+        deadLetter,
+        kind,
         Optional.of(
             new ProducerRecord<>(
                 name, partition, content.key(), content.value(), content.headers())));
@@ -142,9 +143,9 @@ final class Redriving {
     }
   }
 
-  private Content content(DeadLetterRecord letter, Origin origin, Optional<byte[]> value) {
-    ConsumerRecord<byte[], byte[]> own = letter.record();
-    if (letter.isIncomplete() && (value.isEmpty() || own.key() == null)) {
+  private Content content(DeadLetterRecord deadLetter, Origin origin, Optional<byte[]> value) {
+    ConsumerRecord<byte[], byte[]> own = deadLetter.record();
+    if (deadLetter.isIncomplete() && (value.isEmpty() || own.key() == null)) {
       own =
           finder
               .find(origin.topic(), origin.partition(), origin.offset())

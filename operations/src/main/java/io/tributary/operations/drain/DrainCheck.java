@@ -3,8 +3,8 @@ package io.tributary.operations.drain;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.KafkaAnswers;
 import io.tributary.operations.kafka.KafkaQueries;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
@@ -57,11 +57,11 @@ public final class DrainCheck implements AutoCloseable {
   }
 
   /** Waits until the whole pipeline is drained; returns what is left after the time. */
-  public static List<Lag> await(Settings settings, Ambient ambient, Duration timeout)
+  public static List<Lag> await(Settings settings, RuntimeContext runtime, Duration timeout)
       throws InterruptedException {
-    Deadline deadline = Deadline.after(timeout, ambient.ticker());
+    Deadline deadline = Deadline.after(timeout, runtime.ticker());
     try (Cluster cluster = Cluster.connect(settings);
-        RelayBacklog relay = RelayBacklog.ifNamed(settings, ambient);
+        RelayBacklog relay = RelayBacklog.ifNamed(settings, runtime);
         DrainCheck check =
             new DrainCheck(cluster, DrainStage.inFlowOrder(cluster.clients(), relay))) {
       return check.await(deadline);

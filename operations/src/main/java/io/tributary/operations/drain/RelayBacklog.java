@@ -1,8 +1,8 @@
 package io.tributary.operations.drain;
 
 import io.tributary.operations.OperationException;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.relay.UnrelayedRecords;
@@ -27,21 +27,21 @@ public final class RelayBacklog implements Supplier<Map<String, Long>>, AutoClos
   private final Set<String> logged = new HashSet<>();
 
   /** The backlog of the tables that the settings name; without I/O. */
-  public RelayBacklog(Settings settings, Ambient ambient) {
+  public RelayBacklog(Settings settings, RuntimeContext runtime) {
     KafkaClients kafka = new KafkaClients(settings);
     SinkPipeline.relays(kafka.families())
         .forEach(
             route ->
                 streams.put(
-                    route.table().name(), UnrelayedRecords.of(route, settings, ambient, kafka)));
+                    route.table().name(), UnrelayedRecords.of(route, settings, runtime, kafka)));
   }
 
   private RelayBacklog() {}
 
   /** The same, or an empty one where no settings name DynamoDB. */
-  public static RelayBacklog ifNamed(Settings settings, Ambient ambient) {
-    if (DynamoConnection.isNamed(settings, ambient)) {
-      return new RelayBacklog(settings, ambient);
+  public static RelayBacklog ifNamed(Settings settings, RuntimeContext runtime) {
+    if (DynamoConnection.isNamed(settings, runtime)) {
+      return new RelayBacklog(settings, runtime);
     }
     log.warn("the relay is not looked at, because neither --dynamodb-endpoint nor AWS is set up");
     return new RelayBacklog();

@@ -5,8 +5,8 @@ import io.tributary.avro.envelope.GenerationChange;
 import io.tributary.avro.envelope.GenerationState;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.runtime.kafka.generation.GenerationLog;
@@ -38,21 +38,22 @@ public final class GenerationChanges implements AutoCloseable {
   private final SingleObjectFormat format = SingleObjectFormat.ofReleases();
   private final Producer<byte[], byte[]> producer;
   private final String topic;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
 
-  private GenerationChanges(Producer<byte[], byte[]> producer, String topic, Ambient ambient) {
+  private GenerationChanges(
+      Producer<byte[], byte[]> producer, String topic, RuntimeContext runtime) {
     this.producer = producer;
     this.topic = topic;
-    this.ambient = ambient;
+    this.runtime = runtime;
   }
 
-  static GenerationChanges open(KafkaClients clients, Ambient ambient) {
+  static GenerationChanges open(KafkaClients clients, RuntimeContext runtime) {
     String topic = clients.topics().of(Topics.GENERATIONS);
     Producer<byte[], byte[]> producer =
         TransactionalProducers.open(
             clients, "tributary-promote", topic, Topics.GENERATIONS.maxMessageBytes());
     producer.initTransactions();
-    return new GenerationChanges(producer, topic, ambient);
+    return new GenerationChanges(producer, topic, runtime);
   }
 
   /**
@@ -61,10 +62,10 @@ public final class GenerationChanges implements AutoCloseable {
    *
    * @param cluster of any generation
    */
-  public static void restore(Settings settings, int number, Cluster cluster, Ambient ambient)
+  public static void restore(Settings settings, int number, Cluster cluster, RuntimeContext runtime)
       throws InterruptedException {
     try (Cluster live = Cluster.connect(GenerationLog.in(settings, number));
-        GenerationChanges changes = open(cluster.clients(), ambient)) {
+        GenerationChanges changes = open(cluster.clients(), runtime)) {
       Map<TopicPartition, Long> marks = new HashMap<>();
       live.queries()
           .settled(live.clients().group("processors"))
@@ -83,11 +84,11 @@ public final class GenerationChanges implements AutoCloseable {
 
   /** Takes back the marks of a topic of facts whose offsets have begun anew. */
   public static void forgetMarks(
-      Settings settings, Topic<?, ?> topic, Cluster cluster, Ambient ambient) {
+      Settings settings, Topic<?, ?> topic, Cluster cluster, RuntimeContext runtime) {
     Generation live = GenerationLog.live(settings);
     Map<TopicPartition, Long> marks = new HashMap<>(live.marks());
     if (marks.keySet().removeIf(place -> place.topic().equals(topic.name()))) {
-      try (GenerationChanges changes = open(cluster.clients(), ambient)) {
+      try (GenerationChanges changes = open(cluster.clients(), runtime)) {
         changes.write(changes.change(live.number(), marks, live.partitions()));
       }
     }
@@ -106,7 +107,7 @@ public final class GenerationChanges implements AutoCloseable {
         .setMarks(marks(marks))
         .setRecordPartitions(partitions)
         .setRelease(Version.current().number())
-        .setChangedAtMs(ambient.nowMillis())
+        .setChangedAtMs(runtime.nowMillis())
         .build();
   }
 

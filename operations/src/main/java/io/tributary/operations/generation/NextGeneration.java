@@ -4,8 +4,8 @@ import io.tributary.gateway.IngestPipeline;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.KafkaAnswers;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.schemas.table.TableDefinition;
 import io.tributary.sink.SinkPipeline;
@@ -19,7 +19,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-public record NextGeneration(Cluster cluster, Settings settings, Ambient ambient) {
+public record NextGeneration(Cluster cluster, Settings settings, RuntimeContext runtime) {
 
   /**
    * Refuses tables with items of another origin. A generation writes nothing before its processors
@@ -62,7 +62,7 @@ public record NextGeneration(Cluster cluster, Settings settings, Ambient ambient
 
   private List<String> ask(
       BiFunction<TableAdmin, Collection<TableDefinition>, List<String>> question) {
-    try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
+    try (DynamoDbClient client = DynamoConnection.open(settings, runtime)) {
       TableAdmin admin = new TableAdmin(client, SinkSettings.tablePrefix(settings));
       return question.apply(admin, SinkPipeline.tables(cluster.clients().families()));
     }

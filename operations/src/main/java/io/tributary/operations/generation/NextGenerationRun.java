@@ -2,8 +2,8 @@ package io.tributary.operations.generation;
 
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.fact.GenerationHandover;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.runtime.kafka.generation.LiveGenerationCache;
@@ -32,15 +32,15 @@ public final class NextGenerationRun implements Component {
    *
    * @param writeUnits most per second
    */
-  public NextGenerationRun(Settings settings, OptionalDouble writeUnits, Ambient ambient) {
+  public NextGenerationRun(Settings settings, OptionalDouble writeUnits, RuntimeContext runtime) {
     own = Generation.following(KafkaSettings.generation(settings));
-    newest = new LiveGenerationCache(settings, ambient.ticker());
+    newest = new LiveGenerationCache(settings, runtime.ticker());
     parts =
         new Lifecycle(
             List.of(
-                SinkPipeline.shadow(settings, writeUnits, ambient, new Meters()),
+                SinkPipeline.shadow(settings, writeUnits, runtime, new Meters()),
                 ProcessorsPipeline.of(
-                    settings, GenerationHandover.to(own, newest), ambient, new Meters())));
+                    settings, GenerationHandover.to(own, newest), runtime, new Meters())));
   }
 
   /** False once this generation is live. */

@@ -3,7 +3,7 @@ package io.tributary.operations.generation;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.KafkaQueries;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.runtime.kafka.generation.LiveGenerationCache;
@@ -39,7 +39,7 @@ public final class Promotion {
   private final Cluster next;
   private final KafkaQueries groups;
   private final Duration patience;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
 
   /**
    * A promotion.
@@ -48,12 +48,12 @@ public final class Promotion {
    * @param next cluster of the next one
    * @param patience time for members of stopped processors and sinks to leave
    */
-  public Promotion(Cluster live, Cluster next, Duration patience, Ambient ambient) {
+  public Promotion(Cluster live, Cluster next, Duration patience, RuntimeContext runtime) {
     this.live = live;
     this.next = next;
     this.groups = live.queries();
     this.patience = patience;
-    this.ambient = ambient;
+    this.runtime = runtime;
   }
 
   /**
@@ -71,7 +71,7 @@ public final class Promotion {
     String group = live.clients().group("processors");
     List<String> topics = facts(live.clients()).stream().map(live.clients().topics()::of).toList();
     try (GroupHold hold = GroupHold.join(live.clients(), group, topics);
-        GenerationChanges changes = GenerationChanges.open(live.clients(), ambient)) {
+        GenerationChanges changes = GenerationChanges.open(live.clients(), runtime)) {
       TimeUnit.MILLISECONDS.sleep(FORGET_MILLIS);
       int now = newest.get().number();
       if (now != live.clients().topics().generation()) {
@@ -87,7 +87,7 @@ public final class Promotion {
 
   /** The live services must have been stopped. */
   private void requireStopped(int generation) throws InterruptedException {
-    Deadline limit = Deadline.after(patience, ambient.ticker());
+    Deadline limit = Deadline.after(patience, runtime.ticker());
     for (String service : List.of("processors", "sink")) {
       String group = live.clients().group(service);
       if (!groups.awaitEmpty(group, limit)) {
@@ -100,7 +100,7 @@ public final class Promotion {
 
   private void awaitVisible(Supplier<Generation> newest, int generation)
       throws InterruptedException {
-    Deadline limit = Deadline.after(VISIBLE, ambient.ticker());
+    Deadline limit = Deadline.after(VISIBLE, runtime.ticker());
     while (newest.get().number() < generation) {
       if (limit.passed()) {
         throw OperationException.failed(

@@ -2,7 +2,7 @@ package io.tributary.operations.replay;
 
 import io.tributary.operations.OperationException;
 import io.tributary.operations.Progress;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;

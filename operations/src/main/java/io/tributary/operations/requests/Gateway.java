@@ -128,7 +128,7 @@ public final class Gateway {
     for (int failures = 1;
         reply.mayChange() && failures < (answered ? TRIES : TRIES_WITHOUT_ANSWER);
         failures++) {
-      TimeUnit.MILLISECONDS.sleep(backoff.after(failures).toMillis());
+      TimeUnit.MILLISECONDS.sleep(backoff.delay(failures).toMillis());
       reply = sent(call);
     }
     if (!reply.isAccepted()) {

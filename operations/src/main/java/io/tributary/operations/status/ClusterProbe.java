@@ -6,9 +6,9 @@ import io.tributary.operations.drain.GapReader;
 import io.tributary.operations.drain.Lag;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.processors.Changelogs;
-import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import java.time.Duration;
@@ -24,20 +24,21 @@ final class ClusterProbe implements AutoCloseable {
   private final Probe<ClusterView> view;
   private final Probe<List<String>> drift;
   private final Probe<List<Lag>> waits;
-  private final Probe<OpenLetters> letters;
+  private final Probe<OpenDeadLetters> deadLetters;
 
-  ClusterProbe(Settings settings, Ambient ambient) {
-    Ticker ticker = ambient.ticker();
+  ClusterProbe(Settings settings, RuntimeContext runtime) {
+    Ticker ticker = runtime.ticker();
     Changelogs changelogs = Changelogs.of(new KafkaClients(settings), settings);
     cluster = new Lazy<>(() -> Cluster.connect(settings, CONNECTING));
     Lazy<TopicIds> ids = new Lazy<>(() -> new TopicIds(cluster.get().clients()));
     Lazy<GapReader> gaps = new Lazy<>(() -> new GapReader(cluster.get().clients()));
     Lazy<DrainCheck> waiting = new Lazy<>(() -> DrainCheck.ofWaits(cluster.get()));
-    Lazy<LetterReader> dead = new Lazy<>(() -> new LetterReader(cluster.get(), ticker));
+    Lazy<OpenDeadLetterReader> dead =
+        new Lazy<>(() -> new OpenDeadLetterReader(cluster.get(), ticker));
     view =
         new Probe<>(
             "cluster",
-            () -> new ClusterReader(cluster.get()).read(gaps.get(), ids.get(), changelogs, ambient),
+            () -> new ClusterReader(cluster.get()).read(gaps.get(), ids.get(), changelogs, runtime),
             () -> {
               gaps.close();
               ids.close();
@@ -52,7 +53,7 @@ final class ClusterProbe implements AutoCloseable {
             Sampler.SELDOM,
             ticker);
     waits = new Probe<>("waits", () -> waiting.get().lags(), waiting, Duration.ZERO, ticker);
-    letters = new Probe<>("letters", () -> dead.get().look(), dead, Duration.ZERO, ticker);
+    deadLetters = new Probe<>("dead letters", () -> dead.get().look(), dead, Duration.ZERO, ticker);
   }
 
   Probe<ClusterView> view() {
@@ -69,8 +70,8 @@ final class ClusterProbe implements AutoCloseable {
     return waits;
   }
 
-  Probe<OpenLetters> letters() {
-    return letters;
+  Probe<OpenDeadLetters> deadLetters() {
+    return deadLetters;
   }
 
   private static List<String> drift(Cluster cluster, Settings settings, Changelogs changelogs) {
@@ -83,7 +84,7 @@ final class ClusterProbe implements AutoCloseable {
 
   @Override
   public void close() {
-    List.of(view, drift, waits, letters).forEach(Probe::close);
+    List.of(view, drift, waits, deadLetters).forEach(Probe::close);
     cluster.close();
   }
 }

@@ -10,7 +10,7 @@ import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.operations.kafka.OpenTransaction;
 import io.tributary.operations.topics.TopicLoss;
 import io.tributary.processors.Changelogs;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.schemas.topic.Topic;
@@ -60,7 +60,7 @@ final class ClusterReader {
     this.catalogue = Topics.of(cluster.clients().families());
   }
 
-  ClusterView read(GapReader gaps, TopicIds ids, Changelogs changelogs, Ambient ambient)
+  ClusterView read(GapReader gaps, TopicIds ids, Changelogs changelogs, RuntimeContext runtime)
       throws InterruptedException {
     List<DrainStage.Consuming> stages =
         DrainStage.inFlowOrder(cluster.clients(), Map::of).stream()
@@ -70,7 +70,7 @@ final class ClusterReader {
     readPartitions();
     Offsets offsets = offsets(stages);
     List<OpenTransaction> transactions = open(offsets.ends());
-    long now = ambient.ticker().nanos();
+    long now = runtime.ticker().nanos();
     Map<TopicPartition, OffsetRange> left =
         new HashMap<>(
             gaps.withRecords(OffsetRange.between(offsets.finished(), offsets.ends()), PATIENCE));
@@ -96,11 +96,11 @@ final class ClusterReader {
         members(stages),
         foreigners(stages),
         states(bytes, cluster.clients().group("processors")),
-        controller(ambient));
+        controller(runtime));
   }
 
   /** The time at which a leader of the metadata has fetched from itself is now. */
-  private Optional<ClusterView.ControllerClock> controller(Ambient ambient)
+  private Optional<ClusterView.ControllerClock> controller(RuntimeContext runtime)
       throws InterruptedException {
     try {
       QuorumInfo quorum =
@@ -110,7 +110,7 @@ final class ClusterReader {
           .flatMapToLong(voter -> voter.lastFetchTimestamp().stream())
           .mapToObj(
               millis ->
-                  new ClusterView.ControllerClock(quorum.leaderId(), millis - ambient.nowMillis()))
+                  new ClusterView.ControllerClock(quorum.leaderId(), millis - runtime.nowMillis()))
           .findFirst();
     } catch (ApiException e) {
       log.debug("the controller's clock is unknown", e);

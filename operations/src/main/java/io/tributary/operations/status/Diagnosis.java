@@ -64,7 +64,7 @@ public final class Diagnosis {
     diagnosis.writes();
     diagnosis.counters();
     GatewayAlarms.of(status).forEach(diagnosis.findings::add);
-    LetterFindings.of(status).forEach(diagnosis.findings::add);
+    DeadLetterFindings.of(status).forEach(diagnosis.findings::add);
     return List.copyOf(diagnosis.findings);
   }
 
@@ -113,7 +113,7 @@ public final class Diagnosis {
     } else {
       failed("topics' settings", now.drift());
       failed("waits", now.waits());
-      failed("dead letters", now.letters());
+      failed("dead letters", now.deadLetters());
     }
     cluster.ifPresent(
         view -> {

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Metrics in Prometheus' text form; what is not a sample of a number is passed over. */
+/** Metrics in Prometheus' text form; other lines are skipped. */
 final class Exposition {
 
   private static final Pattern SAMPLE =

@@ -51,7 +51,7 @@ public final class Format {
   }
 
   /** Numbers such as {@code 14 in the last hour, 0.3 an hour the day before}. */
-  public static String rates(OpenLetters.Arrivals arrivals, long now) {
+  public static String rates(OpenDeadLetters.Arrivals arrivals, long now) {
     return "%s in the last hour, %s an hour the day before"
         .formatted(count(arrivals.lastHour(now)), rate(arrivals.perHourBefore(now)));
   }

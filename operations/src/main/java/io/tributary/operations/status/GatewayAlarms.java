@@ -42,19 +42,19 @@ final class GatewayAlarms {
   private record Alarm(String meter, String what, String remedy) {}
 
   static Stream<Finding> of(Status status) {
-    List<String> passedOver =
+    List<String> skipped =
         List.copyOf(
-            status.totals("tributary_gateway_directory_passed_over_total", "place").keySet());
+            status.totals("tributary_gateway_directory_records_skipped_total", "place").keySet());
     return Stream.concat(
         ALL.stream()
             .filter(alarm -> status.total(alarm.meter()) > 0)
             .map(alarm -> FindingKind.GATEWAY_ALARM.found(alarm.what(), alarm.remedy())),
-        passedOver.isEmpty() ? Stream.empty() : Stream.of(passedOver(passedOver)));
+        skipped.isEmpty() ? Stream.empty() : Stream.of(skipped(skipped)));
   }
 
-  private static Finding passedOver(List<String> places) {
+  private static Finding skipped(List<String> places) {
     return FindingKind.GATEWAY_ALARM.found(
-        "records of directories are not believed and were passed over: " + Format.some(places),
+        "records of directories are not believed and were skipped: " + Format.some(places),
         "the gateway's log has the reasons; upgrade it if a newer release wrote them, else write a"
             + " tombstone of their key, and restart the gateways");
   }

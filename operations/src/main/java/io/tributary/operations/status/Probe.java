@@ -1,7 +1,7 @@
 package io.tributary.operations.status;
 
 import io.tributary.operations.FailureText;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.concurrent.Callable;

@@ -1,8 +1,8 @@
 package io.tributary.operations.status;
 
 import io.tributary.operations.drain.RelayBacklog;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.SinkPipeline;
@@ -35,7 +35,7 @@ public final class Sampler implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
   private final boolean tablesNamed;
   private final ClusterProbe kafka;
   private final Probe<TableReport> tables;
@@ -57,29 +57,29 @@ public final class Sampler implements AutoCloseable {
   public record Instance(String role, URI url, boolean named) {}
 
   /** A sampler of these instances; without I/O before the first look. */
-  public Sampler(Settings settings, List<Instance> instances, Ambient ambient) {
-    this.ambient = ambient;
-    tablesNamed = DynamoConnection.isNamed(settings, ambient);
-    kafka = new ClusterProbe(settings, ambient);
+  public Sampler(Settings settings, List<Instance> instances, RuntimeContext runtime) {
+    this.runtime = runtime;
+    tablesNamed = DynamoConnection.isNamed(settings, runtime);
+    kafka = new ClusterProbe(settings, runtime);
     tables =
-        new Probe<>("tables", () -> check(settings, ambient), () -> {}, SELDOM, ambient.ticker());
-    Lazy<RelayBacklog> streams = new Lazy<>(() -> new RelayBacklog(settings, ambient));
+        new Probe<>("tables", () -> check(settings, runtime), () -> {}, SELDOM, runtime.ticker());
+    Lazy<RelayBacklog> streams = new Lazy<>(() -> new RelayBacklog(settings, runtime));
     relay =
-        new Probe<>("relay", () -> streams.get().records(), streams, NOT_OFTEN, ambient.ticker());
+        new Probe<>("relay", () -> streams.get().records(), streams, NOT_OFTEN, runtime.ticker());
     instances.forEach(
         instance ->
             services.put(
                 instance,
                 new Probe<>(
                     instance.role(),
-                    new ServiceReader(instance.url(), ambient.clock())::read,
+                    new ServiceReader(instance.url(), runtime.clock())::read,
                     () -> {},
                     Duration.ZERO,
-                    ambient.ticker())));
+                    runtime.ticker())));
   }
 
-  private static TableReport check(Settings settings, Ambient ambient) {
-    try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
+  private static TableReport check(Settings settings, RuntimeContext runtime) {
+    try (DynamoDbClient client = DynamoConnection.open(settings, runtime)) {
       return new TableAdmin(client, SinkSettings.tablePrefix(settings))
           .check(SinkPipeline.tables(settings.get(KafkaSettings.FAMILIES)));
     }
@@ -99,13 +99,13 @@ public final class Sampler implements AutoCloseable {
         return new Status(before, before);
       }
     }
-    long passed = ambient.ticker().nanos() - lookedAt;
+    long passed = runtime.ticker().nanos() - lookedAt;
     TimeUnit.NANOSECONDS.sleep(interval.toNanos() - passed);
     return new Status(before, look());
   }
 
   private Snapshot look() throws InterruptedException {
-    lookedAt = ambient.ticker().nanos();
+    lookedAt = runtime.ticker().nanos();
     Snapshot now = observe();
     last = now;
     return now;
@@ -119,25 +119,25 @@ public final class Sampler implements AutoCloseable {
       }
       tables.begin();
     }
-    Deadline first = Deadline.after(CLUSTER_PATIENCE, ambient.ticker());
+    Deadline first = Deadline.after(CLUSTER_PATIENCE, runtime.ticker());
     Answered<ClusterView> cluster = kafka.view().begin().by(first);
-    long millis = ambient.nowMillis();
+    long millis = runtime.nowMillis();
     boolean complete = cluster.value().filter(view -> view.missing().isEmpty()).isPresent();
     if (complete) {
       kafka.drift().begin();
       kafka.waits().begin();
-      kafka.letters().begin();
+      kafka.deadLetters().begin();
     }
     if (complete && tablesNamed) {
       relay.begin();
     }
-    Deadline second = Deadline.after(PATIENCE, ambient.ticker());
+    Deadline second = Deadline.after(PATIENCE, runtime.ticker());
     return new Snapshot(
         millis,
         cluster,
         seen(kafka.drift(), complete, second),
         seen(kafka.waits(), complete, second),
-        seen(kafka.letters(), complete, second),
+        seen(kafka.deadLetters(), complete, second),
         tables.by(second),
         seen(relay, complete, second),
         services(second));

@@ -18,7 +18,7 @@ public record Snapshot(
     Answered<ClusterView> cluster,
     Answered<List<String>> drift,
     Answered<List<Lag>> waits,
-    Answered<OpenLetters> letters,
+    Answered<OpenDeadLetters> deadLetters,
     Answered<TableReport> tables,
     Answered<Map<String, Long>> relay,
     List<ServiceView> services) {

@@ -9,8 +9,8 @@ import io.tributary.operations.kafka.TopicScan;
 import io.tributary.processors.Changelogs;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.state.RecordedStates;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.TopicIds;
@@ -46,14 +46,14 @@ public final class LostTopics implements AutoCloseable {
 
   private final Cluster cluster;
   private final Settings settings;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
   private final TopicIds ids;
 
   /** Topics of a cluster, which stays the caller's to close. */
-  public LostTopics(Cluster cluster, Settings settings, Ambient ambient) {
+  public LostTopics(Cluster cluster, Settings settings, RuntimeContext runtime) {
     this.cluster = cluster;
     this.settings = settings;
-    this.ambient = ambient;
+    this.runtime = runtime;
     ids = new TopicIds(cluster.clients());
   }
 
@@ -67,9 +67,9 @@ public final class LostTopics implements AutoCloseable {
     Optional<TopicLoss> loss = find(topic);
     if (loss.isPresent()) {
       if (topic.kind() == TopicKind.GENERATIONS) {
-        GenerationChanges.restore(settings, liveOne(live), cluster, ambient);
+        GenerationChanges.restore(settings, liveOne(live), cluster, runtime);
       } else if (topic.kind().isFact()) {
-        GenerationChanges.forgetMarks(settings, topic, cluster, ambient);
+        GenerationChanges.forgetMarks(settings, topic, cluster, runtime);
       }
       write(loss.get(), topic.kind() == TopicKind.META || topic.kind() == TopicKind.GENERATIONS);
     }
@@ -85,7 +85,7 @@ public final class LostTopics implements AutoCloseable {
     Changelogs.Losses losses = losses();
     Map<String, Uuid> all = new HashMap<>(losses.ids());
     losses.starts().keySet().forEach(place -> all.put(place.topic(), present(place.topic())));
-    ids.accept(new FoundTopics(all, losses.starts()), false, ambient);
+    ids.accept(new FoundTopics(all, losses.starts()), false, runtime);
     return losses.words();
   }
 
@@ -159,8 +159,8 @@ public final class LostTopics implements AutoCloseable {
 
   private void write(TopicLoss loss, boolean whole) {
     FoundTopics found = present();
-    ids.accept(found.only(Set.of(loss.name())), whole, ambient);
-    List<TopicIds.Loss> unused = ids.meet(found, ambient);
+    ids.accept(found.only(Set.of(loss.name())), whole, runtime);
+    List<TopicIds.Loss> unused = ids.meet(found, runtime);
   }
 
   /** The only generation with topics, or the named one of them. */
@@ -227,9 +227,9 @@ public final class LostTopics implements AutoCloseable {
     }
 
     private void send(ProducerRecord<byte[], byte[]> record) {
-      String id = ambient.newUuid().toString();
+      String id = runtime.newUuid().toString();
       RecordHeader.FACT_ID.put(record.headers(), id);
-      RecordHeader.ACCEPTED_AT.put(record.headers(), Long.toString(ambient.nowMillis()));
+      RecordHeader.ACCEPTED_AT.put(record.headers(), Long.toString(runtime.nowMillis()));
       RecordHeader.REQUEST_ID.put(record.headers(), id);
       sent.add(producer.send(record));
       if (sent.size() >= IN_FLIGHT) {

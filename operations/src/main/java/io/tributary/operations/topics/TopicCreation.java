@@ -2,8 +2,8 @@ package io.tributary.operations.topics;
 
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.schemas.topic.Topic;
@@ -25,8 +25,8 @@ public record TopicCreation(List<String> created, List<String> warnings) {
   }
 
   /** Creates them, and writes down their ids; each partition is served when it returns. */
-  public static TopicCreation run(Cluster cluster, Settings settings, Ambient ambient) {
-    return run(cluster, IngestPipeline.topics(settings), OptionalInt.empty(), ambient);
+  public static TopicCreation run(Cluster cluster, Settings settings, RuntimeContext runtime) {
+    return run(cluster, IngestPipeline.topics(settings), OptionalInt.empty(), runtime);
   }
 
   /**
@@ -35,7 +35,7 @@ public record TopicCreation(List<String> created, List<String> warnings) {
    * @param partitions of record topics if none exists
    */
   public static TopicCreation run(
-      Cluster cluster, List<Topic<?, ?>> topics, OptionalInt partitions, Ambient ambient) {
+      Cluster cluster, List<Topic<?, ?>> topics, OptionalInt partitions, RuntimeContext runtime) {
     List<String> created = cluster.topics().create(topics, partitions);
     TopicNaming naming = cluster.clients().topics();
     if (created.isEmpty()) {
@@ -47,7 +47,7 @@ public record TopicCreation(List<String> created, List<String> warnings) {
       List<TopicIds.Loss> losses = TopicLoss.forgotten(cluster, ids, found);
       return new TopicCreation(
           created,
-          TopicLoss.of(topics, naming, losses.isEmpty() ? ids.meet(found, ambient) : losses)
+          TopicLoss.of(topics, naming, losses.isEmpty() ? ids.meet(found, runtime) : losses)
               .stream()
               .map(loss -> loss + "; " + loss.remedy())
               .toList());

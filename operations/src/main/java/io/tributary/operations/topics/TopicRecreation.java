@@ -7,8 +7,8 @@ import io.tributary.operations.generation.GenerationChanges;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.KafkaAnswers;
 import io.tributary.operations.kafka.TopicScan;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.LogWatch;
 import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.TopicIds;
@@ -59,8 +59,7 @@ import org.apache.kafka.common.utils.Utils;
  *   <li>Its id and the offsets of its stage are written down; then it is open.
  * </ol>
  *
- * <p>A run that was killed is repeated; a whole copy is marked by the offsets in a group of its
- * own.
+ * <p>A run that was killed is repeated; offsets in a group of its own mark a whole copy.
  */
 public final class TopicRecreation {
 
@@ -74,16 +73,17 @@ public final class TopicRecreation {
 
   private final Cluster cluster;
   private final Settings settings;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
   private final Topic<?, ?> topic;
   private final String name;
   private final String copy;
   private final int partitions;
 
-  private TopicRecreation(Cluster cluster, Settings settings, Ambient ambient, Topic<?, ?> topic) {
+  private TopicRecreation(
+      Cluster cluster, Settings settings, RuntimeContext runtime, Topic<?, ?> topic) {
     this.cluster = cluster;
     this.settings = settings;
-    this.ambient = ambient;
+    this.runtime = runtime;
     this.topic = topic;
     name = cluster.clients().topics().of(topic);
     copy = name + ".copy";
@@ -104,11 +104,11 @@ public final class TopicRecreation {
   public static Optional<Long> run(
       Cluster cluster,
       Settings settings,
-      Ambient ambient,
+      RuntimeContext runtime,
       Topic<?, ?> topic,
       Progress.Reporter steps)
       throws InterruptedException {
-    return new TopicRecreation(cluster, settings, ambient, topic).run(steps);
+    return new TopicRecreation(cluster, settings, runtime, topic).run(steps);
   }
 
   private Optional<Long> run(Progress.Reporter steps) throws InterruptedException {
@@ -255,10 +255,10 @@ public final class TopicRecreation {
       ids.accept(
           FoundTopics.of(cluster.admin(), cluster.clients().topics(), List.of(name)),
           true,
-          ambient);
+          runtime);
     }
     if (topic.kind().isFact()) {
-      GenerationChanges.forgetMarks(settings, topic, cluster, ambient);
+      GenerationChanges.forgetMarks(settings, topic, cluster, runtime);
     }
   }
 

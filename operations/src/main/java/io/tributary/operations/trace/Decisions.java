@@ -53,13 +53,13 @@ final class Decisions {
       EventRecords event,
       Set<String> ended,
       Map<TopicPartition, Long> processed) {
-    Optional<TracedRecord> letter =
+    Optional<TracedRecord> deadLetter =
         event
             .of(TopicKind.DEAD_LETTERS)
             .filter(each -> each.header(RecordHeader.ORIGIN).equals(fact.place().toString()))
             .reduce((earlier, later) -> later);
-    if (letter.isPresent()) {
-      return decision("refused").put("code", letter.get().header(RecordHeader.CODE));
+    if (deadLetter.isPresent()) {
+      return decision("refused").put("code", deadLetter.get().header(RecordHeader.CODE));
     }
     if (!fact.isBefore(processed)) {
       return decision("unfinished");

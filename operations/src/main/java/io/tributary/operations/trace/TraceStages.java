@@ -110,7 +110,7 @@ final class TraceStages {
       case FACTS, EXPIRIES ->
           fields.setAll(decisions.of(record, event, ended, commits.processed()));
       case WAITS -> fields.put("over", ended.contains(record.key()));
-      case DEAD_LETTERS -> letter(record, fields);
+      case DEAD_LETTERS -> deadLetter(record, fields);
       default -> {
         // its content says all
       }
@@ -144,18 +144,18 @@ final class TraceStages {
     return kind == TopicKind.EXPIRIES ? "fact" : plural.substring(0, plural.length() - 1);
   }
 
-  private static void letter(TracedRecord letter, ObjectNode fields) {
+  private static void deadLetter(TracedRecord deadLetter, ObjectNode fields) {
     fields.put(
         "id",
         new DeadLetterId(
-                letter.topic().family().orElseThrow(),
-                letter.record().partition(),
-                letter.record().offset())
+                deadLetter.topic().family().orElseThrow(),
+                deadLetter.record().partition(),
+                deadLetter.record().offset())
             .toString());
-    fields.put("failed_at", letter.header(RecordHeader.STAGE));
-    fields.put("origin", letter.header(RecordHeader.ORIGIN));
-    fields.put("code", letter.header(RecordHeader.CODE));
-    fields.put("reason", letter.header(RecordHeader.REASON));
+    fields.put("failed_at", deadLetter.header(RecordHeader.STAGE));
+    fields.put("origin", deadLetter.header(RecordHeader.ORIGIN));
+    fields.put("code", deadLetter.header(RecordHeader.CODE));
+    fields.put("reason", deadLetter.header(RecordHeader.REASON));
   }
 
   /** Each item once, by its last record. */

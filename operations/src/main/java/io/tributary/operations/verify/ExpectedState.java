@@ -180,12 +180,12 @@ final class ExpectedState {
   }
 
   /** Notes a failed attempt. */
-  void bury(Attempt attempt) {
-    store.put(Section.BURIED, bytes(attempt), NOTHING);
+  void addFailed(Attempt attempt) {
+    store.put(Section.FAILED, bytes(attempt), NOTHING);
   }
 
-  boolean isBuried(Attempt attempt) {
-    return store.has(Section.BURIED, bytes(attempt));
+  boolean hasFailed(Attempt attempt) {
+    return store.has(Section.FAILED, bytes(attempt));
   }
 
   /** Notes an unreadable record, which is right if the sink could not read it either. */
@@ -198,7 +198,7 @@ final class ExpectedState {
     store.each(
         Section.UNREADABLE,
         (attempt, at) -> {
-          if (!store.has(Section.BURIED, attempt)) {
+          if (!store.has(Section.FAILED, attempt)) {
             visitor.accept(new String(at, StandardCharsets.UTF_8));
           }
         });

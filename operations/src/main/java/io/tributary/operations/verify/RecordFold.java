@@ -20,15 +20,15 @@ record RecordFold(ExpectedState state) {
 
   /** Adds the next record of its partition; redrives come after their records. */
   void add(RecordPlace place, Decoded decoded) {
-    boolean buried = state.isBuried(place.attempt());
-    if (buried) {
+    boolean failed = state.hasFailed(place.attempt());
+    if (failed) {
       state.stands(place.at());
     }
     if (decoded instanceof Decoded.Write read) {
-      read.write().match(buried ? new Buried() : new Stored(place));
+      read.write().match(failed ? new Failed() : new Stored(place));
     } else if (decoded instanceof Decoded.Unwritable unreadable) {
       state.unreadable(place);
-      unreadable.items().ifPresent(items -> items.match(new Buried()));
+      unreadable.items().ifPresent(items -> items.match(new Failed()));
     }
   }
 
@@ -138,7 +138,7 @@ record RecordFold(ExpectedState state) {
   }
 
   /** Writes that failed, now among the dead letters. */
-  private final class Buried implements ItemWrite.Cases<Boolean> {
+  private final class Failed implements ItemWrite.Cases<Boolean> {
 
     @Override
     public Boolean versionedPut(VersionedPut put) {

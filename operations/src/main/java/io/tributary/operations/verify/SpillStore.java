@@ -54,7 +54,7 @@ final class SpillStore implements AutoCloseable {
     FOUND('f'),
     SEEN('l'),
     TRIED('t'),
-    BURIED('d'),
+    FAILED('d'),
     STANDING('o'),
     UNREADABLE('u');
 

@@ -53,7 +53,7 @@ final class TopicSource implements Source {
   private final Set<String> deadLetters = new HashSet<>();
 
   /** Retention of dead letters, by topic of their records. */
-  private final Map<String, Retention> letters = new HashMap<>();
+  private final Map<String, Retention> retentionOfDeadLetters = new HashMap<>();
 
   private final ExpectedState state;
   private final Progress.Reporter steps;
@@ -101,8 +101,8 @@ final class TopicSource implements Source {
         redrives.add(naming.of(Topics.redrivesOf(family)));
         deadLetters.add(naming.of(Topics.deadLettersOf(family)));
         Retention kept = Topics.deadLettersOf(family).retention();
-        letters.put(naming.of(route.topic()), kept);
-        letters.put(naming.of(Topics.redrivesOf(family)), kept);
+        retentionOfDeadLetters.put(naming.of(route.topic()), kept);
+        retentionOfDeadLetters.put(naming.of(Topics.redrivesOf(family)), kept);
       }
     }
   }
@@ -119,7 +119,7 @@ final class TopicSource implements Source {
     Set<String> names = new HashSet<>(routes.keySet());
     names.addAll(deadLetters);
     cut = current.cut(names);
-    readOn(deadLetters, this::bury);
+    readOn(deadLetters, this::addFailed);
     try (TopicScan scan = TopicScan.of(cluster, routes.keySet());
         Progress progress = steps.begin("reading topics", "offsets", scan.offsets())) {
       scan.each(
@@ -168,7 +168,7 @@ final class TopicSource implements Source {
 
   @Override
   public void follow() {
-    readOn(deadLetters, this::bury);
+    readOn(deadLetters, this::addFailed);
     readOn(routes.keySet(), this::add);
     readOn(redrives, this::add);
   }
@@ -176,8 +176,8 @@ final class TopicSource implements Source {
   @Override
   public void beforeLooking() throws InterruptedException {
     committed = cluster.queries().committed(cluster.clients().group("sink"));
-    // the offsets of a transaction may be seen before its letters are
-    readOn(TopicScan.of(cluster, deadLetters).withOpen(cluster), this::bury);
+    // the offsets of a transaction may be seen before its dead letters are
+    readOn(TopicScan.of(cluster, deadLetters).withOpen(cluster), this::addFailed);
     follow();
   }
 
@@ -199,7 +199,7 @@ final class TopicSource implements Source {
     RecordPlace place = new RecordPlace(at, reading.attempt(record));
     Decoded decoded = reading.decode(record);
     if (decoded instanceof Decoded.Unwritable && isLetterForgotten(record)) {
-      state.bury(place.attempt());
+      state.addFailed(place.attempt());
     }
     fold.add(place, decoded);
   }
@@ -207,20 +207,20 @@ final class TopicSource implements Source {
   /** An old record whose dead letter may be gone; its outcome is unknown. */
   private boolean isLetterForgotten(ConsumerRecord<byte[], byte[]> record) {
     return deadLetters.stream().anyMatch(cut::contains)
-        || (letters.get(record.topic()) instanceof Retention.Limited kept
+        || (retentionOfDeadLetters.get(record.topic()) instanceof Retention.Limited kept
             && record.timestamp() < clock.instant().minus(kept.age()).toEpochMilli());
   }
 
   /** A foreign item in the place of the record's is judged like others. */
-  private void bury(ConsumerRecord<byte[], byte[]> letter) {
+  private void addFailed(ConsumerRecord<byte[], byte[]> deadLetter) {
     if (RecordHeader.CODE
-        .get(letter.headers())
+        .get(deadLetter.headers())
         .equals(Optional.of(FailureCode.FOREIGN_ITEM.name()))) {
       return;
     }
-    Attempt.failed(letter.headers())
-        .filter(attempt -> current.isOf(attempt.origin().topic(), letter.headers()))
-        .ifPresent(state::bury);
+    Attempt.failed(deadLetter.headers())
+        .filter(attempt -> current.isOf(attempt.origin().topic(), deadLetter.headers()))
+        .ifPresent(state::addFailed);
   }
 
   /** Reads records since the last time. */

@@ -50,7 +50,8 @@ public final class Verification implements AutoCloseable {
     comparator =
         new ItemComparator(
             source,
-            wanted -> wanted.source().map(RecordPlace::attempt).filter(state::isBuried).isPresent(),
+            wanted ->
+                wanted.source().map(RecordPlace::attempt).filter(state::hasFailed).isPresent(),
             compared.clock());
     repair = new Repair(compared.client(), compared.prefix());
     compared.tables().forEach(table -> counts.put(table.name(), new TableCounts()));
@@ -96,7 +97,7 @@ public final class Verification implements AutoCloseable {
   /** Records that are unreadable here and not among the dead letters, if any. */
   public Optional<String> unreadable() throws InterruptedException {
     if (describeUnreadable().isPresent()) {
-      // their letters may have come meanwhile
+      // their dead letters may have come meanwhile
       source.beforeLooking();
     }
     return describeUnreadable();

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import io.tributary.avro.envelope.DeadLetterFate;
-import io.tributary.avro.envelope.FateKind;
+import io.tributary.avro.envelope.DeadLetterDecision;
+import io.tributary.avro.envelope.DecisionKind;
 import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.NoProgress;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.TopicScan;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.schemas.deadletter.DeadLetter;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
@@ -47,28 +47,29 @@ class DeadLettersTest {
   private final BulkResult tally = new BulkResult();
   private int live = 1;
   private Cluster cluster;
-  private DeadLetters letters;
+  private DeadLetters deadLetters;
   private Producer<byte[], byte[]> producer;
 
   @BeforeEach
   void open() throws Exception {
     cluster = broker.connectToDevices(prefix);
-    letters = new DeadLetters(cluster, () -> live);
+    deadLetters = new DeadLetters(cluster, () -> live);
     producer = cluster.clients().producer("test", Map.of("max.request.size", 4 * 1024 * 1024));
   }
 
   @AfterEach
   void close() {
     producer.close();
-    letters.close();
+    deadLetters.close();
     cluster.close();
   }
 
   @Test
   void shouldSendFactsBackToTheirPlaceWithTheirAttempts() throws Exception {
-    DeadLetterId id = bury("devices.batches", 4, FailureCode.INVALID_VALUE, new byte[] {1, 2});
+    DeadLetterId id =
+        writeDeadLetter("devices.batches", 4, FailureCode.INVALID_VALUE, new byte[] {1, 2});
 
-    letters.redrive(work(everything()), tally);
+    deadLetters.redrive(work(everything()), tally);
 
     ConsumerRecord<byte[], byte[]> sent = only("devices.batches");
     assertThat(sent.partition()).isEqualTo(4);
@@ -76,20 +77,20 @@ class DeadLettersTest {
     assertThat(sent.value()).containsExactly(1, 2);
     assertThat(headers(sent)).containsExactly("tributary-fact-id=f-1", "tributary-attempts=1");
     assertThat(tally.total()).isEqualTo(1);
-    ConsumerRecord<byte[], byte[]> decided = only("devices.dead-letter-fates");
+    ConsumerRecord<byte[], byte[]> decided = only("devices.dead-letter-decisions");
     assertThat(decided.key()).asString(UTF_8).isEqualTo(id.toString());
-    DeadLetterFate fate = FRAMING.decode(DeadLetterFate.class, decided.value());
-    assertThat(fate.getLetter()).isEqualTo(id.toString());
-    assertThat(fate.getFate()).isEqualTo(FateKind.redriven);
-    assertThat(fate.getNote()).isEqualTo("a note");
-    assertThat(fate.getDecidedAtMs()).isPositive();
+    DeadLetterDecision decision = FRAMING.decode(DeadLetterDecision.class, decided.value());
+    assertThat(decision.getDeadLetter()).isEqualTo(id.toString());
+    assertThat(decision.getDecision()).isEqualTo(DecisionKind.redriven);
+    assertThat(decision.getNote()).isEqualTo("a note");
+    assertThat(decision.getDecidedAtMs()).isPositive();
   }
 
   @Test
   void shouldSendRecordsToTheSinkAlone() throws Exception {
-    bury("devices.readings", 3, FailureCode.ITEM_REJECTED, new byte[] {1});
+    writeDeadLetter("devices.readings", 3, FailureCode.ITEM_REJECTED, new byte[] {1});
 
-    letters.redrive(work(everything()), tally);
+    deadLetters.redrive(work(everything()), tally);
 
     ConsumerRecord<byte[], byte[]> sent = only("devices.redrives");
     assertThat(sent.partition()).isEqualTo(3);
@@ -104,50 +105,54 @@ class DeadLettersTest {
   @Test
   void shouldSendNothingTwice() throws Exception {
     for (int i = 0; i < 250; i++) {
-      bury("devices.batches", i % 6, FailureCode.INVALID_VALUE, new byte[] {1});
+      writeDeadLetter("devices.batches", i % 6, FailureCode.INVALID_VALUE, new byte[] {1});
     }
     BulkRequest stopped = work(everything(), false, () -> tally.total() >= 100, Integer.MAX_VALUE);
 
-    letters.redrive(stopped, tally);
+    deadLetters.redrive(stopped, tally);
     assertThat(tally.total()).isEqualTo(100);
     assertThat(read("devices.batches")).hasSize(100);
 
-    letters.redrive(work(everything(), false, () -> false, 30), new BulkResult());
+    deadLetters.redrive(work(everything(), false, () -> false, 30), new BulkResult());
     assertThat(read("devices.batches")).hasSize(130);
 
-    letters.redrive(work(everything()), new BulkResult());
-    letters.redrive(work(everything()), new BulkResult());
+    deadLetters.redrive(work(everything()), new BulkResult());
+    deadLetters.redrive(work(everything()), new BulkResult());
     assertThat(read("devices.batches")).hasSize(250);
   }
 
   @Test
   void shouldEndWhatAnotherHasBegun() throws Exception {
-    DeadLetterId id = bury("devices.batches", 0, FailureCode.INVALID_VALUE, new byte[] {1});
-    try (FateTransactions sleeper = FateTransactions.open(cluster, FRAMING, Family.DEVICES)) {
-      letters.redrive(work(everything()), tally);
+    DeadLetterId id =
+        writeDeadLetter("devices.batches", 0, FailureCode.INVALID_VALUE, new byte[] {1});
+    try (DecisionTransactions sleeper =
+        DecisionTransactions.open(cluster, FRAMING, Family.DEVICES)) {
+      deadLetters.redrive(work(everything()), tally);
       List<BulkDecision.Decision> late =
           List.of(
               new BulkDecision.Decision(
-                  letters.get(id).letter(),
-                  FateKind.redriven,
+                  deadLetters.get(id).deadLetter(),
+                  DecisionKind.redriven,
                   Optional.of(new ProducerRecord<>(prefix + "devices.batches", KEY, KEY))));
 
       assertThatThrownBy(
-              () -> sleeper.commit(late, Ambient.system().clock().instant(), Optional.empty()))
+              () ->
+                  sleeper.commit(late, RuntimeContext.system().clock().instant(), Optional.empty()))
           .isInstanceOf(OperationException.class)
           .hasMessage("another command works on the dead letters of devices");
     }
     assertThat(read("devices.batches")).hasSize(1);
-    assertThat(read("devices.dead-letter-fates")).hasSize(1);
+    assertThat(read("devices.dead-letter-decisions")).hasSize(1);
   }
 
   @Test
   void shouldSendFactsOfTheLiveGenerationAlone() throws Exception {
     live = 2;
-    DeadLetterId fact = bury("devices.batches", 0, FailureCode.INVALID_VALUE, new byte[] {1});
-    bury("devices.readings", 0, FailureCode.ITEM_REJECTED, new byte[] {1});
+    DeadLetterId fact =
+        writeDeadLetter("devices.batches", 0, FailureCode.INVALID_VALUE, new byte[] {1});
+    writeDeadLetter("devices.readings", 0, FailureCode.ITEM_REJECTED, new byte[] {1});
 
-    letters.redrive(work(everything()), tally);
+    deadLetters.redrive(work(everything()), tally);
     edit(fact, BATCH);
 
     assertThat(read("devices.batches")).isEmpty();
@@ -160,7 +165,7 @@ class DeadLettersTest {
                     .isEqualTo(
                         "generation 2 is live and would process the fact a second time; work"
                             + " on its dead letters"));
-    assertThat(list(false)).extracting(found -> found.letter().id()).containsExactly(fact);
+    assertThat(list(false)).extracting(found -> found.deadLetter().id()).containsExactly(fact);
   }
 
   @Test
@@ -169,8 +174,8 @@ class DeadLettersTest {
     try (DeadLetters own = new DeadLetters(follower, () -> live)) {
       Origin origin = new Origin(prefix + "devices.batches", 1, 9);
       Failure failure = new Failure(FailureCode.INVALID_VALUE, "because");
-      DeadLetter letter = DeadLetter.of(KEY, KEY, new RecordHeaders(), origin, failure);
-      append("g2.devices.dead-letters", letter);
+      DeadLetter deadLetter = DeadLetter.of(KEY, KEY, new RecordHeaders(), origin, failure);
+      append("g2.devices.dead-letters", deadLetter);
 
       own.redrive(work(everything()), tally);
 
@@ -193,11 +198,11 @@ class DeadLettersTest {
 
   @Test
   void shouldCountAndDoNothingInADryRun() throws Exception {
-    bury("devices.batches", 0, FailureCode.INVALID_VALUE, new byte[] {1});
-    bury("devices.readings", 0, FailureCode.ITEM_REJECTED, new byte[] {1});
-    bury("devices.readings", 1, FailureCode.ITEM_REJECTED, new byte[] {1});
+    writeDeadLetter("devices.batches", 0, FailureCode.INVALID_VALUE, new byte[] {1});
+    writeDeadLetter("devices.readings", 0, FailureCode.ITEM_REJECTED, new byte[] {1});
+    writeDeadLetter("devices.readings", 1, FailureCode.ITEM_REJECTED, new byte[] {1});
 
-    letters.redrive(work(everything(), true, () -> false, Integer.MAX_VALUE), tally);
+    deadLetters.redrive(work(everything(), true, () -> false, Integer.MAX_VALUE), tally);
 
     assertThat(tally.counts())
         .containsExactly(
@@ -205,26 +210,28 @@ class DeadLettersTest {
             Map.entry(new BulkResult.Kind("devices", "store", "ITEM_REJECTED"), 2L));
     assertThat(read("devices.batches")).isEmpty();
     assertThat(read("devices.redrives")).isEmpty();
-    assertThat(read("devices.dead-letter-fates")).isEmpty();
+    assertThat(read("devices.dead-letter-decisions")).isEmpty();
   }
 
   @Test
   void shouldGiveUpWithoutSendingAndShowItOnlyOnDemand() throws Exception {
-    DeadLetterId given = bury("devices.batches", 0, FailureCode.INVALID_VALUE, new byte[] {1});
-    DeadLetterId open = bury("devices.batches", 0, FailureCode.INVALID_KEY, new byte[] {1});
+    DeadLetterId given =
+        writeDeadLetter("devices.batches", 0, FailureCode.INVALID_VALUE, new byte[] {1});
+    DeadLetterId open =
+        writeDeadLetter("devices.batches", 0, FailureCode.INVALID_KEY, new byte[] {1});
 
-    letters.discard(work(only(given)), tally);
+    deadLetters.discard(work(only(given)), tally);
 
     assertThat(read("devices.batches")).isEmpty();
-    assertThat(list(false)).extracting(found -> found.letter().id()).containsExactly(open);
+    assertThat(list(false)).extracting(found -> found.deadLetter().id()).containsExactly(open);
     assertThat(list(true)).hasSize(2);
-    DecidedDeadLetter discarded = letters.get(given);
-    assertThat(discarded.letter().code()).isEqualTo("INVALID_VALUE");
+    DecidedDeadLetter discarded = deadLetters.get(given);
+    assertThat(discarded.deadLetter().code()).isEqualTo("INVALID_VALUE");
     assertThat(discarded.decision().orElseThrow())
-        .extracting(DeadLetterFate::getFate, DeadLetterFate::getNote)
-        .containsExactly(FateKind.discarded, "a note");
+        .extracting(DeadLetterDecision::getDecision, DeadLetterDecision::getNote)
+        .containsExactly(DecisionKind.discarded, "a note");
 
-    letters.redrive(work(only(given)), tally);
+    deadLetters.redrive(work(only(given)), tally);
     assertThat(read("devices.batches")).isEmpty();
     assertThat(tally.before()).isEqualTo(1);
   }
@@ -235,10 +242,10 @@ class DeadLettersTest {
     Headers headers = new RecordHeaders().add("large", new byte[3 << 20]);
     RecordMetadata there =
         producer.send(new ProducerRecord<>(prefix + "devices.batches", 2, KEY, large)).get();
-    buryAt(new Origin(there.topic(), 2, there.offset()), large, headers);
-    buryAt(new Origin(there.topic(), 2, 77), large, headers);
+    writeDeadLetterAt(new Origin(there.topic(), 2, there.offset()), large, headers);
+    writeDeadLetterAt(new Origin(there.topic(), 2, 77), large, headers);
 
-    letters.redrive(work(everything()), tally);
+    deadLetters.redrive(work(everything()), tally);
 
     assertThat(read("devices.batches"))
         .hasSize(2)
@@ -249,31 +256,32 @@ class DeadLettersTest {
             });
     assertThat(tally.total()).isEqualTo(1);
     assertThat(tally.left())
-        .extracting(BulkResult.Left::reason, BulkResult.Left::letters)
+        .extracting(BulkResult.Left::reason, BulkResult.Left::deadLetters)
         .containsExactly(
             tuple("it was too large to repeat in full, and its origin is there no more", 1L));
   }
 
   @Test
   void shouldLeaveWhatNamesNoPlaceOfItsFamily() throws Exception {
-    bury("devices.outcomes", 0, FailureCode.INVALID_VALUE, new byte[] {1});
-    bury("devices.readings", 0, FailureCode.INVALID_VALUE, new byte[] {1});
-    bury("devices.batches", 0, FailureCode.ITEM_REJECTED, new byte[] {1});
-    bury("history.events", 0, FailureCode.INVALID_VALUE, new byte[] {1});
+    writeDeadLetter("devices.outcomes", 0, FailureCode.INVALID_VALUE, new byte[] {1});
+    writeDeadLetter("devices.readings", 0, FailureCode.INVALID_VALUE, new byte[] {1});
+    writeDeadLetter("devices.batches", 0, FailureCode.ITEM_REJECTED, new byte[] {1});
+    writeDeadLetter("history.events", 0, FailureCode.INVALID_VALUE, new byte[] {1});
     append(new DeadLetter(KEY, KEY, new RecordHeaders()));
 
-    letters.redrive(work(everything()), tally);
+    deadLetters.redrive(work(everything()), tally);
 
     assertThat(tally.total()).isZero();
     assertThat(tally.left())
         .singleElement()
-        .satisfies(left -> assertThat(left.letters()).isEqualTo(5));
+        .satisfies(left -> assertThat(left.deadLetters()).isEqualTo(5));
     assertThat(list(false)).hasSize(5);
   }
 
   @Test
   void shouldSendAnEditedValueOnlyIfItIsOne() throws Exception {
-    DeadLetterId id = bury("devices.batches", 1, FailureCode.UNDECODABLE, new byte[] {1});
+    DeadLetterId id =
+        writeDeadLetter("devices.batches", 1, FailureCode.UNDECODABLE, new byte[] {1});
 
     assertThatThrownBy(() -> edit(id, "{\"hardware_id\":\"a\"}"))
         .hasMessage("the value is no DeviceBatch: envelope is missing");
@@ -285,8 +293,8 @@ class DeadLettersTest {
     assertThat(sent.partition()).isEqualTo(1);
     assertThat(FRAMING.decodeAny(sent.value()).get("hardware_id")).hasToString("d");
     assertThat(list(true))
-        .extracting(found -> found.decision().orElseThrow().getFate())
-        .containsExactly(FateKind.edited);
+        .extracting(found -> found.decision().orElseThrow().getDecision())
+        .containsExactly(DecisionKind.edited);
     assertThatThrownBy(() -> edit(id, BATCH)).hasMessage(id + " has been edited");
   }
 
@@ -296,31 +304,31 @@ class DeadLettersTest {
           + "\"batch_ttl_s\":1,\"readings\":[]}";
 
   private void edit(DeadLetterId id, String value) {
-    letters.edit(id, value, work(only(id)), tally);
+    deadLetters.edit(id, value, work(only(id)), tally);
   }
 
-  private DeadLetterId bury(String topic, int partition, FailureCode code, byte[] value)
+  private DeadLetterId writeDeadLetter(String topic, int partition, FailureCode code, byte[] value)
       throws Exception {
     Headers headers = new RecordHeaders().add("tributary-fact-id", "f-1".getBytes(UTF_8));
     Origin origin = new Origin(prefix + topic, partition, 9);
     return append(DeadLetter.of(KEY, value, headers, origin, new Failure(code, "because")));
   }
 
-  private void buryAt(Origin origin, byte[] value, Headers headers) throws Exception {
+  private void writeDeadLetterAt(Origin origin, byte[] value, Headers headers) throws Exception {
     Failure failure = new Failure(FailureCode.INVALID_VALUE, "because");
     append(DeadLetter.of(KEY, value, headers, origin, failure));
   }
 
-  private DeadLetterId append(DeadLetter letter) throws Exception {
-    return append("devices.dead-letters", letter);
+  private DeadLetterId append(DeadLetter deadLetter) throws Exception {
+    return append("devices.dead-letters", deadLetter);
   }
 
-  private DeadLetterId append(String topic, DeadLetter letter) throws Exception {
+  private DeadLetterId append(String topic, DeadLetter deadLetter) throws Exception {
     RecordMetadata there =
         producer
             .send(
                 new ProducerRecord<>(
-                    prefix + topic, 2, letter.key(), letter.value(), letter.headers()))
+                    prefix + topic, 2, deadLetter.key(), deadLetter.value(), deadLetter.headers()))
             .get();
     return new DeadLetterId(Family.DEVICES, 2, there.offset());
   }
@@ -344,11 +352,17 @@ class DeadLettersTest {
   private static BulkRequest work(
       DeadLetterFilter filter, boolean dry, BooleanSupplier stop, int limit) {
     return new BulkRequest(
-        filter, Optional.of("a note"), dry, limit, Ambient.system(), stop, NoProgress.REPORTER);
+        filter,
+        Optional.of("a note"),
+        dry,
+        limit,
+        RuntimeContext.system(),
+        stop,
+        NoProgress.REPORTER);
   }
 
   private List<DecidedDeadLetter> list(boolean all) {
-    return letters.list(everything(), all, 100).letters();
+    return deadLetters.list(everything(), all, 100).deadLetters();
   }
 
   private ConsumerRecord<byte[], byte[]> only(String topic) throws Exception {

@@ -6,8 +6,8 @@ import io.tributary.gateway.IngestPipeline;
 import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.topics.ClusterTopic;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.schemas.topic.Topics;
 import java.util.List;
@@ -66,7 +66,10 @@ final class GenerationStatusTest {
     assertThat(partitions(third, "g3.devices.devices")).containsExactly("12", "yes");
     assertThat(third.topics().drift(IngestPipeline.topics(of(3)))).isEmpty();
     new TopicCheck(
-            third.clients(), Topics.of(third.clients().families()), any -> true, Ambient.system())
+            third.clients(),
+            Topics.of(third.clients().families()),
+            any -> true,
+            RuntimeContext.system())
         .start();
   }
 

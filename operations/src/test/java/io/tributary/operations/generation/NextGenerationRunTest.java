@@ -11,8 +11,8 @@ import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.fact.GenerationHandover;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.runtime.kafka.generation.LiveGenerationCache;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -81,7 +81,7 @@ final class NextGenerationRunTest {
   @Test
   void shouldEndItselfWhenItsGenerationIsLive() throws Exception {
     NextGenerationRun shadow =
-        new NextGenerationRun(settings, OptionalDouble.empty(), Ambient.system());
+        new NextGenerationRun(settings, OptionalDouble.empty(), RuntimeContext.system());
     CatchUpWait catchUp = new CatchUpWait(next, 1, shadow, NoProgress.REPORTER);
     Future<?> following =
         background.submit(
@@ -109,7 +109,7 @@ final class NextGenerationRunTest {
         ProcessorsPipeline.of(
             settings,
             GenerationHandover.to(follower, new LiveGenerationCache(settings, System::nanoTime)),
-            Ambient.system(),
+            RuntimeContext.system(),
             new Meters());
     Future<?> starting =
         background.submit(

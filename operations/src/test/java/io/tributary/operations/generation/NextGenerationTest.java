@@ -8,8 +8,8 @@ import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.InMemoryDynamoDb;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.sink.table.DynamoConnection;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -35,7 +35,7 @@ final class NextGenerationTest {
               .settings()
               .with(dynamo.settings())
               .with(Map.of("table.prefix", "p-", "generation", "2"));
-      NextGeneration tables = new NextGeneration(cluster, settings, Ambient.system());
+      NextGeneration tables = new NextGeneration(cluster, settings, RuntimeContext.system());
       assertThatCode(tables::requireOwn).as("there are no tables").doesNotThrowAnyException();
       assertThat(tables.createTables()).contains("p-g2-devices", "p-g2-api_keys");
       assertThatCode(tables::requireOwn).as("all are empty").doesNotThrowAnyException();
@@ -61,7 +61,7 @@ final class NextGenerationTest {
   }
 
   private static void putAnything(String table, Settings settings) {
-    try (DynamoDbClient client = DynamoConnection.open(settings, Ambient.system())) {
+    try (DynamoDbClient client = DynamoConnection.open(settings, RuntimeContext.system())) {
       Map<String, AttributeValue> item =
           client.describeTable(request -> request.tableName(table)).table().keySchema().stream()
               .collect(

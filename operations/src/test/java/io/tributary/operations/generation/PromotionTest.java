@@ -8,8 +8,8 @@ import io.tributary.gateway.IngestPipeline;
 import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.schemas.topic.Family;
@@ -141,8 +141,9 @@ final class PromotionTest {
   @Test
   void shouldLeaveItToWhoeverHasBegunLast() throws Exception {
     try (GroupHold hold = hold();
-        GenerationChanges first = GenerationChanges.open(live.clients(), Ambient.system());
-        GenerationChanges second = GenerationChanges.open(live.clients(), Ambient.system())) {
+        GenerationChanges first = GenerationChanges.open(live.clients(), RuntimeContext.system());
+        GenerationChanges second =
+            GenerationChanges.open(live.clients(), RuntimeContext.system())) {
       assertThatThrownBy(() -> first.live(2, Map.of(), 0, Map.of(), hold))
           .hasMessage("another command promotes a generation");
       second.live(3, Map.of(), 0, Map.of(), hold);
@@ -166,7 +167,8 @@ final class PromotionTest {
     standReady();
     String group = live.clients().group("processors");
     try (GroupHold hold = hold();
-        GenerationChanges changes = GenerationChanges.open(live.clients(), Ambient.system())) {
+        GenerationChanges changes =
+            GenerationChanges.open(live.clients(), RuntimeContext.system())) {
       live.admin()
           .removeMembersFromConsumerGroup(group, new RemoveMembersFromConsumerGroupOptions())
           .all()
@@ -219,7 +221,7 @@ final class PromotionTest {
   }
 
   private void promote(int generation, int behind) throws InterruptedException {
-    new Promotion(live, next, Duration.ofSeconds(1), Ambient.system())
+    new Promotion(live, next, Duration.ofSeconds(1), RuntimeContext.system())
         .run(this::generation, generation, behind);
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tributary.operations.EmbeddedBroker;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.LogWatch;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
@@ -116,7 +116,7 @@ final class OpenTransactionTest {
   }
 
   private void start(String named) throws Exception {
-    var ticker = Ambient.system().ticker();
+    var ticker = RuntimeContext.system().ticker();
     LogWatch watch =
         new LogWatch(
             cluster.clients(), List.of(topic), Optional.of(named), Optional.empty(), ticker);

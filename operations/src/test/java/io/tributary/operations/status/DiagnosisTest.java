@@ -183,16 +183,16 @@ class DiagnosisTest {
 
   @Test
   void shouldNameDeadLettersByFamilyAndCode() {
-    OpenLetters.Letters letters =
-        new OpenLetters.Letters(
+    OpenDeadLetters.OfFamily deadLetters =
+        new OpenDeadLetters.OfFamily(
             Map.of("INVALID_KEY", 3L, "UNDECODABLE", 1L), Samples.NOW - 600_000);
 
     assertThat(
             findings(
                 Samples.with(
                     Samples.atRest(),
-                    new OpenLetters(
-                        Map.of("devices", letters),
+                    new OpenDeadLetters(
+                        Map.of("devices", deadLetters),
                         Map.of("NO_TENANT_MAPPING", Samples.arrivals(4, 0)),
                         Map.of("telegram/259", 4L),
                         true))))
@@ -222,10 +222,10 @@ class DiagnosisTest {
                     + " dead-letters redrive --code CONVERSATION_NOT_FOUND`"));
   }
 
-  private static Snapshot withRefused(OpenLetters.Arrivals arrivals) {
+  private static Snapshot withRefused(OpenDeadLetters.Arrivals arrivals) {
     return Samples.with(
         Samples.atRest(),
-        new OpenLetters(Map.of(), Map.of("CONVERSATION_NOT_FOUND", arrivals), Map.of(), true));
+        new OpenDeadLetters(Map.of(), Map.of("CONVERSATION_NOT_FOUND", arrivals), Map.of(), true));
   }
 
   @Test

@@ -27,16 +27,17 @@ public final class Samples {
         Answered.of(List.of()),
         Answered.of(List.of(new Lag("waits", "inbox.waits", 0))),
         Answered.of(
-            new OpenLetters(Map.of(), Map.of("NO_TENANT_MAPPING", arrivals(3, 0)), Map.of(), true)),
+            new OpenDeadLetters(
+                Map.of(), Map.of("NO_TENANT_MAPPING", arrivals(3, 0)), Map.of(), true)),
         Answered.of(new TableReport(9, List.of(), List.of(), List.of())),
         Answered.of(Map.of("inbox", 0L)),
         List.of(service("gateway", 8080, ""), service("sink", 8082, "")));
   }
 
   /** So many in the last hour, and in the day before it. */
-  static OpenLetters.Arrivals arrivals(long now, long before) {
-    long step = OpenLetters.Arrivals.stepOf(NOW);
-    return new OpenLetters.Arrivals(
+  static OpenDeadLetters.Arrivals arrivals(long now, long before) {
+    long step = OpenDeadLetters.Arrivals.stepOf(NOW);
+    return new OpenDeadLetters.Arrivals(
         Map.of(
             step, 1L, step - 5, now - 1, step - 6, before, step - 149, before, step - 150, before));
   }
@@ -108,7 +109,7 @@ public final class Samples {
         cluster,
         base.drift(),
         base.waits(),
-        base.letters(),
+        base.deadLetters(),
         base.tables(),
         base.relay(),
         base.services());
@@ -120,19 +121,19 @@ public final class Samples {
         base.cluster(),
         base.drift(),
         base.waits(),
-        base.letters(),
+        base.deadLetters(),
         base.tables(),
         base.relay(),
         List.of(services));
   }
 
-  public static Snapshot with(Snapshot base, OpenLetters letters) {
+  public static Snapshot with(Snapshot base, OpenDeadLetters deadLetters) {
     return new Snapshot(
         base.millis(),
         base.cluster(),
         base.drift(),
         base.waits(),
-        Answered.of(letters),
+        Answered.of(deadLetters),
         base.tables(),
         base.relay(),
         base.services());
@@ -144,7 +145,7 @@ public final class Samples {
         base.cluster(),
         base.drift(),
         base.waits(),
-        base.letters(),
+        base.deadLetters(),
         base.tables(),
         Answered.of(left),
         base.services());
@@ -179,7 +180,7 @@ public final class Samples {
         base.cluster(),
         base.drift(),
         base.waits(),
-        base.letters(),
+        base.deadLetters(),
         tables,
         base.relay(),
         base.services());

@@ -18,8 +18,8 @@ import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.TopicScan;
 import io.tributary.operations.replay.ReplayPlan;
 import io.tributary.operations.replay.ReplayPlanner;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.kafka.generation.LostGenerationsException;
 import io.tributary.runtime.kafka.topic.FoundTopics;
@@ -70,7 +70,7 @@ final class LostTopicsTest {
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
   private final String prefix = EmbeddedBroker.newPrefix();
-  private final Ambient ambient = Ambient.system();
+  private final RuntimeContext runtime = RuntimeContext.system();
   private Settings settings;
   private Cluster cluster;
   private Producer<byte[], byte[]> producer;
@@ -222,10 +222,10 @@ final class LostTopicsTest {
   void shouldTakeNoNewDeadLetterForOneThatWasDecided() throws Exception {
     start();
     Topic<?, ?> topic = Topics.deadLettersOf(Family.DEVICES);
-    bury(topic);
+    writeDeadLetter(topic);
     assertThat(discarded()).isEqualTo(1);
     makeAnew(topic);
-    bury(topic);
+    writeDeadLetter(topic);
     assertThatThrownBy(this::discarded)
         .isInstanceOf(OperationException.class)
         .hasMessageContaining("was made anew")
@@ -240,19 +240,19 @@ final class LostTopicsTest {
   @Test
   void shouldForgetNoDecisionAndNoLetterInSilence() throws Exception {
     start();
-    Topic<?, ?> letters = Topics.deadLettersOf(Family.DEVICES);
-    Topic<?, ?> decisions = Topics.fatesOf(Family.DEVICES);
-    bury(letters);
+    Topic<?, ?> deadLetters = Topics.deadLettersOf(Family.DEVICES);
+    Topic<?, ?> decisions = Topics.decisionsOf(Family.DEVICES);
+    writeDeadLetter(deadLetters);
     assertThat(discarded()).isEqualTo(1);
     cut(decisions);
 
-    assertThat(lost()).containsExactly("devices.dead-letter-fates");
+    assertThat(lost()).containsExactly("devices.dead-letter-decisions");
     assertThatThrownBy(this::discarded)
         .hasMessageContaining("was cut: offsets that are gone: 2;")
-        .hasMessageContaining("`tributary topics accept devices.dead-letter-fates`");
+        .hasMessageContaining("`tributary topics accept devices.dead-letter-decisions`");
     accept(decisions);
-    assertThat(discarded()).as("what was accepted: the letter is open again").isEqualTo(1);
-    cut(letters);
+    assertThat(discarded()).as("what was accepted: the dead letter is open again").isEqualTo(1);
+    cut(deadLetters);
     assertThat(lost()).containsExactly("devices.dead-letters");
   }
 
@@ -323,14 +323,14 @@ final class LostTopicsTest {
   }
 
   private void start() throws InterruptedException {
-    new TopicCheck(cluster.clients(), CATALOGUE, any -> true, ambient).start();
+    new TopicCheck(cluster.clients(), CATALOGUE, any -> true, runtime).start();
   }
 
   private void makeAnew(Topic<?, ?> topic) throws Exception {
     String name = cluster.clients().topics().of(topic);
     cluster.admin().deleteTopics(List.of(name)).all().get();
     await().until(() -> cluster.topics().ids(List.of(name)).isEmpty());
-    assertThat(TopicCreation.run(cluster, settings, ambient).created()).contains(name);
+    assertThat(TopicCreation.run(cluster, settings, runtime).created()).contains(name);
   }
 
   /** As {@code kafka-delete-records.sh} does with all records. */
@@ -354,7 +354,7 @@ final class LostTopicsTest {
   }
 
   private void accept(Topic<?, ?> topic, int live) throws InterruptedException {
-    try (LostTopics topics = new LostTopics(cluster, settings, ambient)) {
+    try (LostTopics topics = new LostTopics(cluster, settings, runtime)) {
       Optional<TopicLoss> unused = topics.accept(topic, live);
     }
   }
@@ -362,7 +362,7 @@ final class LostTopicsTest {
   /** The only records in {@code tributary.meta} before ids were written. */
   private void fingerprint() {
     SecretFingerprint written = new SecretFingerprint("pepper", "01");
-    new KafkaInstallationLog(cluster.clients()).append(List.of(written), ambient);
+    new KafkaInstallationLog(cluster.clients()).append(List.of(written), runtime);
   }
 
   private String changelogName() {
@@ -390,7 +390,7 @@ final class LostTopicsTest {
   private void meet(Set<String> names) {
     try (TopicIds ids = new TopicIds(cluster.clients())) {
       Object unused =
-          ids.meet(FoundTopics.of(cluster.admin(), cluster.clients().topics(), names), ambient);
+          ids.meet(FoundTopics.of(cluster.admin(), cluster.clients().topics(), names), runtime);
     }
   }
 
@@ -418,13 +418,13 @@ final class LostTopicsTest {
   }
 
   private Optional<Long> restore() throws InterruptedException {
-    try (LostTopics topics = new LostTopics(cluster, settings, ambient)) {
+    try (LostTopics topics = new LostTopics(cluster, settings, runtime)) {
       return topics.restore(DevicesTopics.API_KEYS, NoProgress.REPORTER);
     }
   }
 
   private void acceptStates() {
-    try (LostTopics topics = new LostTopics(cluster, settings, ambient)) {
+    try (LostTopics topics = new LostTopics(cluster, settings, runtime)) {
       assertThat(topics.acceptStates()).containsExactly(changelogName() + " was deleted");
     }
   }
@@ -449,7 +449,7 @@ final class LostTopicsTest {
   }
 
   private List<ReplayPlan.PlannedTopic> plan() throws InterruptedException {
-    return new ReplayPlanner(cluster, ambient.clock()).ofFacts().topics();
+    return new ReplayPlanner(cluster, runtime.clock()).ofFacts().topics();
   }
 
   private List<String> missing() throws InterruptedException {
@@ -466,7 +466,7 @@ final class LostTopicsTest {
         .sum();
   }
 
-  private void bury(Topic<?, ?> topic) throws Exception {
+  private void writeDeadLetter(Topic<?, ?> topic) throws Exception {
     producer
         .send(
             new ProducerRecord<>(
@@ -475,16 +475,16 @@ final class LostTopicsTest {
   }
 
   private long discarded() {
-    try (DeadLetters letters = new DeadLetters(cluster, () -> 1)) {
+    try (DeadLetters deadLetters = new DeadLetters(cluster, () -> 1)) {
       BulkResult result = new BulkResult();
-      letters.discard(
+      deadLetters.discard(
           new BulkRequest(
               new DeadLetterFilter(
                   List.of(Family.DEVICES), Set.of(), Set.of(), Optional.empty(), Set.of()),
               Optional.empty(),
               false,
               Integer.MAX_VALUE,
-              ambient,
+              runtime,
               () -> false,
               NoProgress.REPORTER),
           result);

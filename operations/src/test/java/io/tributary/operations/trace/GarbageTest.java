@@ -8,7 +8,7 @@ import io.tributary.operations.deadletters.DeadLetterFilter;
 import io.tributary.operations.deadletters.DeadLetters;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.topics.RecordValue;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.DevicesTopics;
@@ -84,33 +84,33 @@ class GarbageTest {
   }
 
   private void lists(Cluster cluster) {
-    try (DeadLetters letters = new DeadLetters(cluster, () -> 1)) {
+    try (DeadLetters deadLetters = new DeadLetters(cluster, () -> 1)) {
       DeadLetterFilter all =
           new DeadLetterFilter(
               List.of(Family.DEVICES), Set.of(), Set.of(), Optional.empty(), Set.of());
-      DeadLetters.Page page = letters.list(all, true, 10);
-      assertThat(page.letters()).hasSize(10);
-      assertThat(page.letters())
+      DeadLetters.Page page = deadLetters.list(all, true, 10);
+      assertThat(page.deadLetters()).hasSize(10);
+      assertThat(page.deadLetters())
           .as("a list holds no values")
-          .allMatch(found -> found.letter().record().value() == null);
+          .allMatch(found -> found.deadLetter().record().value() == null);
     }
     String batches = cluster.clients().topics().of(DevicesTopics.BATCHES);
     assertThat(RecordValue.at(cluster, new Origin(batches, 0, 2)).bytes()).isNotNegative();
   }
 
   private void traces(Cluster cluster) throws Exception {
-    Ambient ambient = Ambient.system();
+    RuntimeContext runtime = RuntimeContext.system();
     try (DynamoDbClient tables =
             DynamoConnection.open(
                 broker.devices(prefix, Map.of("dynamodb.endpoint", "http://127.0.0.1:1")),
-                ambient);
+                runtime);
         Traces traces =
             new Traces(
                 cluster,
                 tables,
                 "",
                 NoProgress.REPORTER,
-                ambient.clock(),
+                runtime.clock(),
                 new ValueRoom(100, 10_000))) {
       Traces.Found found = traces.find(EVENT, Optional.empty(), 10);
       assertThat(found.traces()).hasSize(1);

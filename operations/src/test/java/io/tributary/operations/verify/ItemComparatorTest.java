@@ -26,9 +26,9 @@ class ItemComparatorTest {
   private static final Map<String, AttributeValue> NONE = Map.of();
 
   private boolean reaching = true;
-  private boolean buried;
+  private boolean failed;
   private final ItemComparator comparator =
-      new ItemComparator(new FakeSource(), expected -> buried, () -> Instant.ofEpochSecond(NOW));
+      new ItemComparator(new FakeSource(), expected -> failed, () -> Instant.ofEpochSecond(NOW));
 
   @Test
   void shouldCompareWhatIsExpectedWithWhatIsThere() {
@@ -53,8 +53,8 @@ class ItemComparatorTest {
   }
 
   @Test
-  void shouldNotJudgeByWhatTheSinkHasBuriedMeanwhile() {
-    buried = true;
+  void shouldNotReportADifferenceThatANewerDeadLetterExplains() {
+    failed = true;
     assertThat(look(held(item(2_000, 5)), item(2_000, 4)).verdict()).isEqualTo(Verdict.UNKNOWN);
     assertThat(look(held(item(2_000, 5)), NONE).verdict()).isEqualTo(Verdict.LEFT_OUT);
     assertThat(look(held(item(2_000, 5)), item(NOW, 4)).verdict()).isEqualTo(Verdict.LEFT_OUT);

@@ -93,9 +93,9 @@ class RecordFoldTest {
   }
 
   @Test
-  void shouldNotExpectWhatTheSinkHasBuried() {
-    bury(0, 0);
-    bury(2, 0);
+  void shouldNotExpectDeadLettersOfTheSink() {
+    addFailed(0, 0);
+    addFailed(2, 0);
     add(claim("id", "b", "t1"));
     add(put(2, "two"));
     add(put(3, "three"));
@@ -107,8 +107,8 @@ class RecordFoldTest {
 
   @Test
   void shouldExpectWhatWasSentBackInItsOwnWording() {
-    bury(0, 0);
-    bury(1, 0);
+    addFailed(0, 0);
+    addFailed(1, 0);
     add(put(2, "two"));
     add(claim("id", "b", "t1"));
     redrive(0, 1, put(2, "two, mended"));
@@ -121,8 +121,8 @@ class RecordFoldTest {
 
   @Test
   void shouldGoByTheLastAttempt() {
-    bury(0, 0);
-    bury(0, 1);
+    addFailed(0, 0);
+    addFailed(0, 1);
     add(put(2, "two"));
     redrive(0, 1, put(2, "mended"));
     assertThat(expected("thing").orElseThrow().kind()).isEqualTo(Expectation.Kind.ANY);
@@ -142,9 +142,9 @@ class RecordFoldTest {
   }
 
   @Test
-  void shouldNotTellWhatARedriveMeansBesideSomethingNewerThatWasBuried() {
-    bury(0, 0);
-    bury(1, 0);
+  void shouldExpectAnythingOfARedriveBesideANewerDeadLetter() {
+    addFailed(0, 0);
+    addFailed(1, 0);
     add(put(3, "three"));
     add(put(2, "two"));
     redrive(1, 1, put(2, "two"));
@@ -157,7 +157,7 @@ class RecordFoldTest {
   @Test
   void shouldTakeARedriveForItsRecordThatWasThoughtStored() {
     add(claim("id", "b", "t1"));
-    bury(0, 0);
+    addFailed(0, 0);
     state.followSuspects();
     suspect(THINGS, "b/id");
     suspect(CLAIMS, "id");
@@ -169,7 +169,7 @@ class RecordFoldTest {
 
   @Test
   void shouldLetNoTombstoneThatWasSentBackTakeAwayWhatCameAfterIt() {
-    bury(0, 0);
+    addFailed(0, 0);
     add(new ExpiredDelete("things", key("thing"), "expiry"));
     add(put(1, "one"));
     redrive(0, 1, new ExpiredDelete("things", key("thing"), "expiry"));
@@ -223,12 +223,12 @@ class RecordFoldTest {
 
   @Test
   void shouldDoubtWhatOnlySomebodyElseCanRead() {
-    bury(0, 0);
+    addFailed(0, 0);
     addUnreadable("buried");
     addUnreadable("unread");
 
     assertThat(unreadable()).containsExactly("topic/0/1");
-    bury(1, 0);
+    addFailed(1, 0);
     assertThat(unreadable()).isEmpty();
   }
 
@@ -278,8 +278,8 @@ class RecordFoldTest {
     fold.add(new RecordPlace(at, attempt), new Decoded.Write(write));
   }
 
-  private void bury(long origin, int earlier) {
-    state.bury(new Attempt(new Origin("topic", 0, origin), earlier));
+  private void addFailed(long origin, int earlier) {
+    state.addFailed(new Attempt(new Origin("topic", 0, origin), earlier));
   }
 
   /** The moment of the claim that is expected. */

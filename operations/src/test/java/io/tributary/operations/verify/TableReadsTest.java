@@ -3,8 +3,8 @@ package io.tributary.operations.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.operations.InMemoryDynamoDb;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.schemas.table.TableDefinition;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
@@ -26,9 +26,9 @@ final class TableReadsTest {
   /** An answer has at most 16 MB, and leaves the other keys unprocessed. */
   @Test
   void shouldAskAgainForUnprocessedKeys() throws Exception {
-    Ambient ambient = Ambient.system();
+    RuntimeContext runtime = RuntimeContext.system();
     try (InMemoryDynamoDb dynamo = InMemoryDynamoDb.start();
-        DynamoDbClient client = DynamoConnection.open(Settings.of(dynamo.settings()), ambient)) {
+        DynamoDbClient client = DynamoConnection.open(Settings.of(dynamo.settings()), runtime)) {
       TableDefinition table =
           SinkPipeline.tables(Set.of(Family.DEVICES)).stream()
               .filter(each -> each.name().equals("processed_batches"))
@@ -45,7 +45,7 @@ final class TableReadsTest {
       keys.add(ItemKey.of(table, Map.of("batch_id", AttributeValue.fromS("missing"))));
 
       List<Map<String, AttributeValue>> read =
-          new ComparedTables(client, "", List.of(table), true, ambient.clock()).reads().get(keys);
+          new ComparedTables(client, "", List.of(table), true, runtime.clock()).reads().get(keys);
 
       assertThat(read).hasSize(ITEMS + 1).last().isEqualTo(Map.of());
       for (int i = 0; i < ITEMS; i++) {

@@ -121,7 +121,7 @@ public final class TableCommands {
 
   private static <T> T withClient(OperatorOptions options, Function<DynamoDbClient, T> work) {
     Settings settings = options.liveTables();
-    try (DynamoDbClient client = DynamoConnection.open(settings, options.context().ambient())) {
+    try (DynamoDbClient client = DynamoConnection.open(settings, options.context().runtime())) {
       return work.apply(client);
     }
   }

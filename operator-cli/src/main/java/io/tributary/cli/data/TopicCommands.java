@@ -60,7 +60,7 @@ public final class TopicCommands {
   public int create(@Mixin OperatorOptions options) throws InterruptedException {
     Settings settings = liveOrFirst(options);
     try (Cluster cluster = Cluster.connect(settings)) {
-      TopicCreation creation = TopicCreation.run(cluster, settings, options.context().ambient());
+      TopicCreation creation = TopicCreation.run(cluster, settings, options.context().runtime());
       creation
           .created()
           .forEach(name -> options.output().print(name, JsonFields.of("created", name).map()));
@@ -104,7 +104,7 @@ public final class TopicCommands {
     require(states || topics != null, "name topics, or --states");
     Settings settings = liveOrFirst(options);
     try (Cluster cluster = Cluster.connect(settings);
-        LostTopics lost = new LostTopics(cluster, settings, options.context().ambient())) {
+        LostTopics lost = new LostTopics(cluster, settings, options.context().runtime())) {
       if (states) {
         lost.acceptStates()
             .forEach(
@@ -144,7 +144,7 @@ public final class TopicCommands {
       throws InterruptedException {
     Settings settings = options.liveTopics();
     try (Cluster cluster = Cluster.connect(settings);
-        LostTopics lost = new LostTopics(cluster, settings, options.context().ambient())) {
+        LostTopics lost = new LostTopics(cluster, settings, options.context().runtime())) {
       Optional<Long> records = lost.restore(topic, options.context()::progress);
       options
           .output()
@@ -178,7 +178,7 @@ public final class TopicCommands {
     try (Cluster cluster = Cluster.connect(settings)) {
       CommandContext context = options.context();
       Optional<Long> records =
-          TopicRecreation.run(cluster, settings, context.ambient(), topic, context::progress);
+          TopicRecreation.run(cluster, settings, context.runtime(), topic, context::progress);
       options
           .output()
           .print(

@@ -81,14 +81,14 @@ public final class TraceCommand implements Callable<Integer> {
     require(limit > 0, "--limit must be at least 1");
     CommandContext context = options.context();
     try (Cluster cluster = options.connect();
-        DynamoDbClient client = DynamoConnection.open(options.live(), context.ambient());
+        DynamoDbClient client = DynamoConnection.open(options.live(), context.runtime());
         Traces traces =
             new Traces(
                 cluster,
                 client,
                 SinkSettings.tablePrefix(options.live()),
                 context::progress,
-                context.ambient().clock(),
+                context.runtime().clock(),
                 new ValueRoom(MOST_OF_VALUE, MOST_OF_VALUES))) {
       return print(traces.find(id, since, limit));
     } catch (SdkException e) {

@@ -20,7 +20,7 @@ public record BulkResultText(Output output, String deed, boolean dry) {
           Column.of("family", count -> count.getKey().family()),
           Column.of("stage", count -> count.getKey().stage()),
           Column.of("code", count -> count.getKey().code()),
-          Column.of("letters", Map.Entry::getValue));
+          Column.of("dead_letters", Map.Entry::getValue));
 
   public void print(BulkResult tally) {
     if (output.isJson() || !tally.counts().isEmpty()) {
@@ -28,25 +28,25 @@ public record BulkResultText(Output output, String deed, boolean dry) {
     }
     for (BulkResult.Left left : tally.left()) {
       output.print(
-          left.letters() + " left, such as " + left.example() + ": " + left.reason(),
-          JsonFields.of("left", left.letters())
+          left.deadLetters() + " left, such as " + left.example() + ": " + left.reason(),
+          JsonFields.of("left", left.deadLetters())
               .and("reason", left.reason())
               .and("such_as", left.example().toString())
               .map());
     }
     output.print(
-        letters(tally.total())
+        deadLetters(tally.total())
             + (dry ? " would be " : " ")
             + deed
-            + (tally.before() == 0 ? "" : ", " + letters(tally.before()) + " decided before"),
+            + (tally.before() == 0 ? "" : ", " + deadLetters(tally.before()) + " decided before"),
         JsonFields.of(deed, tally.total())
-            .and("left", tally.left().stream().mapToLong(BulkResult.Left::letters).sum())
+            .and("left", tally.left().stream().mapToLong(BulkResult.Left::deadLetters).sum())
             .and("before", tally.before())
             .and("dry_run", dry)
             .map());
   }
 
-  private static String letters(long count) {
+  private static String deadLetters(long count) {
     return count + (count == 1 ? " dead letter" : " dead letters");
   }
 }

@@ -1,12 +1,12 @@
 package io.tributary.cli.deadletters;
 
-import io.tributary.cli.options.LetterFilterOptions;
+import io.tributary.cli.options.DeadLetterFilterOptions;
 import io.tributary.cli.options.OperatorOptions;
 import io.tributary.cli.options.OptionTypes.Count;
 import io.tributary.cli.process.CommandContext;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.process.Undisturbed;
+import io.tributary.cli.process.UninterruptedTask;
 import io.tributary.operations.deadletters.BulkRequest;
 import io.tributary.operations.deadletters.BulkResult;
 import io.tributary.operations.deadletters.DeadLetterFilter;
@@ -41,7 +41,7 @@ public final class DeadLetterCommands {
       })
   public int list(
       @Mixin OperatorOptions options,
-      @Mixin LetterFilterOptions filter,
+      @Mixin DeadLetterFilterOptions filter,
       @Option(names = "--all", description = "Decided ones, too.") boolean all,
       @Option(
               names = "--limit",
@@ -53,8 +53,8 @@ public final class DeadLetterCommands {
       throws InterruptedException {
     DeadLetterFilter wanted = filter.filter(families(options));
     try (Cluster cluster = options.connect();
-        DeadLetters letters = letters(cluster, options)) {
-      new DeadLetterText(options.output()).print(letters.list(wanted, all, limit));
+        DeadLetters deadLetters = deadLetters(cluster, options)) {
+      new DeadLetterText(options.output()).print(deadLetters.list(wanted, all, limit));
       return ExitCode.DONE;
     }
   }
@@ -73,12 +73,12 @@ public final class DeadLetterCommands {
       throws InterruptedException {
     DeadLetterText text = new DeadLetterText(options.output());
     try (Cluster cluster = options.connect();
-        DeadLetters letters = letters(cluster, options)) {
-      DecidedDeadLetter found = letters.get(id);
+        DeadLetters deadLetters = deadLetters(cluster, options)) {
+      DecidedDeadLetter found = deadLetters.get(id);
       if (valueAlone) {
-        text.print(letters.value(found.letter()));
+        text.print(deadLetters.value(found.deadLetter()));
       } else {
-        text.print(found, letters.value(found.letter()));
+        text.print(found, deadLetters.value(found.deadLetter()));
       }
       return ExitCode.DONE;
     }
@@ -95,7 +95,7 @@ public final class DeadLetterCommands {
       })
   public int redrive(
       @Mixin OperatorOptions options,
-      @Mixin LetterFilterOptions filter,
+      @Mixin DeadLetterFilterOptions filter,
       @Mixin ChangeOptions change)
       throws Exception {
     return change.run(options, filter, "redriven", DeadLetters::redrive);
@@ -110,7 +110,7 @@ public final class DeadLetterCommands {
       })
   public int discard(
       @Mixin OperatorOptions options,
-      @Mixin LetterFilterOptions filter,
+      @Mixin DeadLetterFilterOptions filter,
       @Mixin ChangeOptions change,
       @Option(names = "--yes", description = "Needed for others than those named by --id.")
           boolean yes)
@@ -140,12 +140,12 @@ public final class DeadLetterCommands {
         options,
         "edited",
         DeadLetterFilter.only(id),
-        (letters, request, result) -> letters.edit(id, value, request, result));
+        (deadLetters, request, result) -> deadLetters.edit(id, value, request, result));
   }
 
   @FunctionalInterface
   private interface Decision {
-    void run(DeadLetters letters, BulkRequest request, BulkResult result);
+    void run(DeadLetters deadLetters, BulkRequest request, BulkResult result);
   }
 
   /** Options of a decision about dead letters. */
@@ -168,17 +168,17 @@ public final class DeadLetterCommands {
               note,
               dry,
               limit(),
-              context.ambient(),
+              context.runtime(),
               context.termination()::isRequested,
               context::progress);
       BulkResultText report = new BulkResultText(options.output(), done, dry);
       BulkResult result = new BulkResult();
       try (Cluster cluster = options.connect()) {
-        Undisturbed.run(
+        UninterruptedTask.run(
             context.termination(),
             () -> {
-              try (DeadLetters letters = letters(cluster, options)) {
-                decision.run(letters, request, result);
+              try (DeadLetters deadLetters = deadLetters(cluster, options)) {
+                decision.run(deadLetters, request, result);
               } catch (Exception e) {
                 if (result.total() > 0) {
                   report.print(result);
@@ -231,7 +231,7 @@ public final class DeadLetterCommands {
         description = "At most so many.")
     private Optional<Integer> limit = Optional.empty();
 
-    int run(OperatorOptions options, LetterFilterOptions filter, String done, Decision decision)
+    int run(OperatorOptions options, DeadLetterFilterOptions filter, String done, Decision decision)
         throws Exception {
       return run(options, done, filter.deliberateFilter(families(options), everything), decision);
     }
@@ -246,9 +246,9 @@ public final class DeadLetterCommands {
     return options.settings().get(KafkaSettings.FAMILIES);
   }
 
-  private static DeadLetters letters(Cluster cluster, OperatorOptions options) {
+  private static DeadLetters deadLetters(Cluster cluster, OperatorOptions options) {
     LiveGenerationCache newest =
-        new LiveGenerationCache(options.live(), options.context().ambient().ticker());
+        new LiveGenerationCache(options.live(), options.context().runtime().ticker());
     return new DeadLetters(cluster, () -> newest.get().number());
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.cli.deadletters;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.avro.envelope.DeadLetterFate;
+import io.tributary.avro.envelope.DeadLetterDecision;
 import io.tributary.cli.output.Column;
 import io.tributary.cli.output.EscapingStream;
 import io.tributary.cli.output.Output;
@@ -22,14 +22,14 @@ public record DeadLetterText(Output output) {
 
   private static final List<Column<DecidedDeadLetter>> COLUMNS =
       List.of(
-          Column.of("letter", found -> found.letter().id().toString()),
-          Column.json("family", found -> found.letter().id().family().label()),
-          Column.of("at", found -> found.letter().at().toString()),
-          Column.of("stage", found -> found.letter().stage()),
-          Column.of("code", found -> found.letter().code()),
-          Column.of("attempts", found -> found.letter().attempts()),
-          Column.of("key", found -> found.letter().key()),
-          Column.of("fate", DeadLetterText::fate),
+          Column.of("id", found -> found.deadLetter().id().toString()),
+          Column.json("family", found -> found.deadLetter().id().family().label()),
+          Column.of("at", found -> found.deadLetter().at().toString()),
+          Column.of("stage", found -> found.deadLetter().stage()),
+          Column.of("code", found -> found.deadLetter().code()),
+          Column.of("attempts", found -> found.deadLetter().attempts()),
+          Column.of("key", found -> found.deadLetter().key()),
+          Column.of("decision", DeadLetterText::decision),
           Column.json(
               "decided_at",
               found ->
@@ -37,15 +37,16 @@ public record DeadLetterText(Output output) {
                       .decision()
                       .map(known -> Instant.ofEpochMilli(known.getDecidedAtMs()).toString())
                       .orElse(null)),
-          Column.json("note", found -> found.decision().map(DeadLetterFate::getNote).orElse(null)),
-          Column.of("reason", found -> found.letter().reason()),
           Column.json(
-              "origin", found -> found.letter().origin().map(Object::toString).orElse(null)));
+              "note", found -> found.decision().map(DeadLetterDecision::getNote).orElse(null)),
+          Column.of("reason", found -> found.deadLetter().reason()),
+          Column.json(
+              "origin", found -> found.deadLetter().origin().map(Object::toString).orElse(null)));
 
   private static final int LABELS = 11;
 
   public void print(DeadLetters.Page page) {
-    output.print(COLUMNS, page.letters());
+    output.print(COLUMNS, page.deadLetters());
     if (page.omitted() > 0 && !output.isJson()) {
       output.print(page.omitted() + " older ones are not shown (see --limit)", Map.of());
     }
@@ -53,7 +54,7 @@ public record DeadLetterText(Output output) {
 
   public void print(DecidedDeadLetter found, JsonNode value) {
     Map<String, @Nullable Object> members = Column.members(COLUMNS, found);
-    Map<String, @Nullable Object> headers = headers(found.letter());
+    Map<String, @Nullable Object> headers = headers(found.deadLetter());
     List<String> lines = new ArrayList<>();
     members.forEach(
         (name, member) -> {
@@ -73,9 +74,9 @@ public record DeadLetterText(Output output) {
     output.print(value.toPrettyString(), Map.of("value", value));
   }
 
-  private static Map<String, @Nullable Object> headers(DeadLetterRecord letter) {
+  private static Map<String, @Nullable Object> headers(DeadLetterRecord deadLetter) {
     Map<String, @Nullable Object> headers = new LinkedHashMap<>();
-    for (Header header : letter.record().headers()) {
+    for (Header header : deadLetter.record().headers()) {
       byte[] bytes = header.value();
       headers.put(header.key(), bytes == null ? null : new String(bytes, StandardCharsets.UTF_8));
     }
@@ -90,7 +91,7 @@ public record DeadLetterText(Output output) {
     return label + " ".repeat(Math.max(1, LABELS - label.length()));
   }
 
-  private static String fate(DecidedDeadLetter found) {
-    return found.decision().map(known -> known.getFate().name()).orElse("open");
+  private static String decision(DecidedDeadLetter found) {
+    return found.decision().map(known -> known.getDecision().name()).orElse("open");
   }
 }

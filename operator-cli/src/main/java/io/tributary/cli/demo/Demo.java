@@ -18,8 +18,8 @@ import io.tributary.operations.requests.JsonTemplate;
 import io.tributary.operations.requests.ProviderAccount;
 import io.tributary.operations.requests.Senders;
 import io.tributary.operations.tables.TableReader;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.retry.Backoff;
 import io.tributary.runtime.version.Version;
 import io.tributary.schemas.table.TableDefinition;
@@ -43,7 +43,7 @@ import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Sends sample traffic of all families through a running pipeline, and compares the tables. */
-public record Demo(Output output, Path accounts, Ambient ambient) {
+public record Demo(Output output, Path accounts, RuntimeContext runtime) {
 
   private static final Duration DRAINING = Duration.ofSeconds(60);
   private static final Duration RETRY = Duration.ofMillis(200);
@@ -59,24 +59,24 @@ public record Demo(Output output, Path accounts, Ambient ambient) {
   /** Prints the items and the result; {@link CommandException} if one is not as expected. */
   public void run(LocalPipeline pipeline) throws InterruptedException {
     Settings settings = pipeline.settings();
-    Instant start = ambient.clock().instant();
+    Instant start = runtime.clock().instant();
     Map<Family, DemoScript> scripts = new EnumMap<>(Family.class);
     for (Family family : Family.values()) {
       scripts.put(family, new DemoScript(family, variables(start)));
     }
     Gateway gateway =
-        new Gateway(URI.create(pipeline.http()), new Backoff(RETRY, RETRY, ambient.random()));
+        new Gateway(URI.create(pipeline.http()), new Backoff(RETRY, RETRY, runtime.random()));
     Senders senders = senders(pipeline);
     for (String steps : List.of("steps", "later")) {
       scripts.values().forEach(script -> script.send(steps, gateway, senders));
-      List<Lag> lags = DrainCheck.await(settings, ambient, DRAINING);
+      List<Lag> lags = DrainCheck.await(settings, runtime, DRAINING);
       if (!lags.isEmpty()) {
         throw CommandException.failed("not drained after " + DRAINING.toSeconds() + " s: " + lags);
       }
     }
-    Period sending = new Period(start, ambient.clock().instant());
+    Period sending = new Period(start, runtime.clock().instant());
     int stored = 0;
-    try (DynamoDbClient dynamo = DynamoConnection.open(settings, ambient)) {
+    try (DynamoDbClient dynamo = DynamoConnection.open(settings, runtime)) {
       TableReader reader = new TableReader(dynamo);
       for (Map.Entry<Family, DemoScript> script : scripts.entrySet()) {
         Map<String, List<ExpectedItem>> expected = script.getValue().items();
@@ -104,7 +104,7 @@ public record Demo(Output output, Path accounts, Ambient ambient) {
             "service", Call.bearer(pipeline.serviceToken().orElseThrow())),
         ProviderAccount.all(accounts).stream()
             .collect(Collectors.toMap(ProviderAccount::provider, account -> account)),
-        ambient.clock());
+        runtime.clock());
   }
 
   /** Times before the start, each ten minutes earlier than the one before, and other values. */

@@ -80,7 +80,7 @@ public final class OperatorOptions extends SettingOptions {
     Optional<Path> data =
         given
             .find(UpSettings.DATA)
-            .or(new RunningPipelines(context().ambient().environment())::only);
+            .or(new RunningPipelines(context().runtime().environment())::only);
     try {
       return data.isPresent() ? RunningPipelines.settings(data.get()).with(given) : given;
     } catch (IOException e) {

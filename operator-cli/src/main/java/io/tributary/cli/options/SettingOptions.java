@@ -101,7 +101,7 @@ public abstract class SettingOptions {
             flags.put(key, result.matchedOptionValue(name, ""));
           }
         });
-    given = complete(KnownSettings.reader().read(flags, context.ambient().environment(), file));
+    given = complete(KnownSettings.reader().read(flags, context.runtime().environment(), file));
     (verbose ? LogLevel.DEBUG : settings().get(LogLevel.SETTING)).apply();
   }
 

@@ -1,7 +1,7 @@
 package io.tributary.cli.output;
 
 import io.tributary.operations.Progress;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

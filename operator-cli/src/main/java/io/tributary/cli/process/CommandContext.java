@@ -3,7 +3,7 @@ package io.tributary.cli.process;
 import io.tributary.cli.output.TerminalProgress;
 import io.tributary.launcher.process.Termination;
 import io.tributary.operations.Progress;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import java.io.PrintStream;
 
 /**
@@ -13,7 +13,7 @@ import java.io.PrintStream;
  * @param err for messages and progress
  */
 public record CommandContext(
-    Ambient ambient, PrintStream out, PrintStream err, Termination termination) {
+    RuntimeContext runtime, PrintStream out, PrintStream err, Termination termination) {
 
   /** Name of the program in examples, versions and errors. */
   public static final String PROGRAM = "tributary";
@@ -25,7 +25,7 @@ public record CommandContext(
    */
   public Progress progress(String work, String unit, long total) {
     boolean terminal =
-        Boolean.parseBoolean(Ambient.jvmProperty(TerminalProgress.TERMINAL, "false"));
-    return new TerminalProgress(err, terminal, ambient.ticker(), work, unit, total);
+        Boolean.parseBoolean(RuntimeContext.jvmProperty(TerminalProgress.TERMINAL, "false"));
+    return new TerminalProgress(err, terminal, runtime.ticker(), work, unit, total);
   }
 }

@@ -17,8 +17,8 @@ import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.replay.ReplayPlanner;
 import io.tributary.operations.topics.TopicCreation;
 import io.tributary.processors.settings.ProcessorsSettings;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.files.TemporaryFolder;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
@@ -82,15 +82,15 @@ public record NextGenerationBuild(
       List<Topic<?, ?>> topics = IngestPipeline.topics(settings);
       OptionalInt records = recordPartitions(cluster.topics().recordPartitions(topics), both);
       requireComplete(cluster);
-      NextGeneration made = new NextGeneration(cluster, settings, context.ambient());
+      NextGeneration made = new NextGeneration(cluster, settings, context.runtime());
       made.requireOwn();
       print(
-          TopicCreation.run(cluster, topics, records, context.ambient()).created(),
+          TopicCreation.run(cluster, topics, records, context.runtime()).created(),
           made.createTables());
       NextGenerationRun run =
-          new NextGenerationRun(stateful(settings, states), limit, context.ambient());
+          new NextGenerationRun(stateful(settings, states), limit, context.runtime());
       CatchUpWait catchUp = new CatchUpWait(cluster, both.live().number(), run, context::progress);
-      new ServeUntilSignal(context.out(), context.termination(), context.ambient().ticker())
+      new ServeUntilSignal(context.out(), context.termination(), context.runtime().ticker())
           .run(run, () -> await(catchUp, both));
     } catch (InterruptedException e) {
       throw CommandException.failed(
@@ -136,7 +136,7 @@ public record NextGenerationBuild(
 
   private void requireComplete(Cluster cluster) throws InterruptedException {
     if (!incomplete
-        && !new ReplayPlanner(cluster, options.context().ambient().clock())
+        && !new ReplayPlanner(cluster, options.context().runtime().clock())
             .ofFacts()
             .isComplete()) {
       throw CommandException.found(
@@ -190,12 +190,12 @@ public record NextGenerationBuild(
 
   private static void promote(OperatorOptions options, Both both, int behind)
       throws InterruptedException {
-    Ambient ambient = options.context().ambient();
+    RuntimeContext runtime = options.context().runtime();
     Duration patience = IntakeLimits.of(both.settings()).session().plus(SLACK);
     try (Cluster live = Cluster.connect(both.ofLive());
         Cluster next = Cluster.connect(both.ofNext())) {
-      new NextGeneration(next, both.ofNext(), ambient).requireWhole();
-      new Promotion(live, next, patience, ambient)
+      new NextGeneration(next, both.ofNext(), runtime).requireWhole();
+      new Promotion(live, next, patience, runtime)
           .run(() -> GenerationLog.live(both.settings()), both.next(), behind);
     }
   }

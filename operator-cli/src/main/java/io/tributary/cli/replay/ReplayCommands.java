@@ -49,7 +49,7 @@ public final class ReplayCommands {
     ReplaySpec spec = replay.spec(options);
     Output output = options.output();
     try (Cluster cluster = options.connect()) {
-      ReplayPlanner planner = new ReplayPlanner(cluster, options.context().ambient().clock());
+      ReplayPlanner planner = new ReplayPlanner(cluster, options.context().runtime().clock());
       ReplayPlan records = planner.plan(spec);
       ReplayPlan plan = facts ? planner.ofFacts() : records;
       output.print(planColumns(), plan.topics());

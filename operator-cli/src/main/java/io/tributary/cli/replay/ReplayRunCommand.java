@@ -19,7 +19,7 @@ import io.tributary.operations.replay.ReplayRegistry;
 import io.tributary.operations.replay.ReplayRun;
 import io.tributary.operations.replay.ReplaySpec;
 import io.tributary.processors.settings.ProcessorsSettings;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
@@ -119,14 +119,14 @@ public final class ReplayRunCommand implements Callable<Integer> {
       ReplayProgress begun = begin(cluster, registry, name, spec, fresh);
       ReplayRequest request = spec.order(name, begun.bounds(), replay.limit());
       ReplayPipeline pipeline =
-          new ReplayPipeline(options.live(), context.ambient(), new Meters(), request);
+          new ReplayPipeline(options.live(), context.runtime(), new Meters(), request);
       try (Progress progress = context.progress("replay " + name, "offsets", begun.total())) {
         progress.resumeAt(begun.done());
-        new ServeUntilSignal(context.out(), context.termination(), context.ambient().ticker())
+        new ServeUntilSignal(context.out(), context.termination(), context.runtime().ticker())
             .run(
                 pipeline,
                 () -> {
-                  new ReplayRun(registry, pipeline, progress, context.ambient().ticker())
+                  new ReplayRun(registry, pipeline, progress, context.runtime().ticker())
                       .await(name);
                   return ExitCode.DONE;
                 });
@@ -156,7 +156,7 @@ public final class ReplayRunCommand implements Callable<Integer> {
 
   private void requireComplete(Cluster cluster, ReplaySpec spec) throws InterruptedException {
     if (!incomplete
-        && !new ReplayPlanner(cluster, options.context().ambient().clock())
+        && !new ReplayPlanner(cluster, options.context().runtime().clock())
             .plan(spec)
             .isComplete()) {
       throw CommandException.found(
@@ -167,9 +167,9 @@ public final class ReplayRunCommand implements Callable<Integer> {
 
   /** Returns whether it has created a table, which lacks everything that was replayed before. */
   private boolean createTables(ReplaySpec spec) {
-    Ambient ambient = options.context().ambient();
+    RuntimeContext runtime = options.context().runtime();
     Output output = options.output();
-    try (DynamoDbClient client = DynamoConnection.open(options.live(), ambient)) {
+    try (DynamoDbClient client = DynamoConnection.open(options.live(), runtime)) {
       List<String> created =
           new TableAdmin(client, spec.tablePrefix())
               .create(
@@ -197,7 +197,7 @@ public final class ReplayRunCommand implements Callable<Integer> {
     }
     Duration session = IntakeLimits.of(options.live()).session();
     Deadline patience =
-        Deadline.after(session.plus(SESSION_SLACK), options.context().ambient().ticker());
+        Deadline.after(session.plus(SESSION_SLACK), options.context().runtime().ticker());
     try (TopicScan scan = ReplayPlanner.scan(cluster, spec)) {
       registry.begin(name, spec, scan, patience);
     }

@@ -10,8 +10,8 @@ import io.tributary.cli.process.ExitCode;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.verify.ComparedTables;
 import io.tributary.operations.verify.Verification;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.schemas.table.TableDefinition;
 import io.tributary.schemas.topic.Family;
@@ -81,7 +81,7 @@ public final class VerifyCommand implements Callable<Integer> {
     require(against.isEmpty() || !repair, "--repair needs topics and excludes --against");
     require(repair || !deletes, "--delete-extra needs --repair");
     require(deletes || !yes, "--yes needs --delete-extra");
-    Ambient ambient = options.context().ambient();
+    RuntimeContext runtime = options.context().runtime();
     Set<Family> families = options.settings().get(KafkaSettings.FAMILIES);
     List<TableDefinition> compared = tables.definitions(families);
     Settings settings = options.live();
@@ -90,7 +90,7 @@ public final class VerifyCommand implements Callable<Integer> {
         against.filter(prefix::equals).isEmpty(),
         "--against must be another prefix than that of the tables");
     List<String> prefixes = against.map(other -> List.of(prefix, other)).orElse(List.of(prefix));
-    try (DynamoDbClient client = DynamoConnection.openPatient(settings, ambient)) {
+    try (DynamoDbClient client = DynamoConnection.openPatient(settings, runtime)) {
       requireAnswer(prefix + compared.get(0).name(), settings);
       prefixes.forEach(each -> requireUsable(compared, each, client));
       ComparedTables subject = subject(compared, client, prefix);
@@ -137,8 +137,8 @@ public final class VerifyCommand implements Callable<Integer> {
               .formatted(String.join(", ", report.manyExtra())));
     }
     report.findings(deletes);
-    String fate = deletes ? " are deleted" : " are extra; `--delete-extra` deletes them";
-    report.extra().forEach(share -> options.context().err().println(share + fate));
+    String consequence = deletes ? " are deleted" : " are extra; `--delete-extra` deletes them";
+    report.extra().forEach(share -> options.context().err().println(share + consequence));
     verification.repair(deletes);
     report.remaining(deletes);
   }
@@ -146,12 +146,12 @@ public final class VerifyCommand implements Callable<Integer> {
   private ComparedTables subject(
       List<TableDefinition> compared, DynamoDbClient client, String prefix) {
     return new ComparedTables(
-        client, prefix, compared, !ignoreRevisions, options.context().ambient().clock());
+        client, prefix, compared, !ignoreRevisions, options.context().runtime().clock());
   }
 
   /** Fails at once where nothing answers; a slow endpoint gets the patience of the comparison. */
   private void requireAnswer(String table, Settings settings) {
-    try (DynamoDbClient client = DynamoConnection.open(settings, options.context().ambient())) {
+    try (DynamoDbClient client = DynamoConnection.open(settings, options.context().runtime())) {
       client.describeTable(request -> request.tableName(table));
     } catch (SdkServiceException | ApiCallTimeoutException | ApiCallAttemptTimeoutException e) {
       // it answers, or is slow

@@ -51,10 +51,10 @@ public final class ConsoleCommand implements Callable<Integer> {
               () -> services.instances(settings),
               Optional.of(listen.host()),
               Optional::empty,
-              context.ambient());
-      OpsPages pages = new OpsPages(console, () -> meters, context.ambient().clock());
+              context.runtime());
+      OpsPages pages = new OpsPages(console, () -> meters, context.runtime().clock());
       OpsServer server = new OpsServer(listen, pages).with(console);
-      new ServeUntilSignal(context.out(), context.termination(), context.ambient().ticker())
+      new ServeUntilSignal(context.out(), context.termination(), context.runtime().ticker())
           .serve(
               new Lifecycle(List.of(console, server)),
               () -> "ready console=http://%s%s/".formatted(server.address(), Console.PATH));

@@ -81,8 +81,8 @@ public final class DynamoDbCommand implements Callable<Integer> {
               inMemory ? Optional.empty() : Optional.of(folder),
               expiryPace,
               shardLife,
-              context.ambient().clock());
-      new ServeUntilSignal(context.out(), context.termination(), context.ambient().ticker())
+              context.runtime().clock());
+      new ServeUntilSignal(context.out(), context.termination(), context.runtime().ticker())
           .serve(server, () -> "ready dynamodb=" + server.endpoint());
     }
     return ExitCode.DONE;

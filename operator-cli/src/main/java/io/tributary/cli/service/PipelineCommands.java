@@ -21,10 +21,10 @@ import io.tributary.launcher.up.UpRules;
 import io.tributary.launcher.up.UpSettings;
 import io.tributary.operations.FailureText;
 import io.tributary.processors.settings.ProcessorsSettings;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingFaults;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.files.TemporaryFolder;
 import io.tributary.sink.settings.SinkSettings;
 import java.io.IOException;
@@ -68,13 +68,13 @@ public final class PipelineCommands {
     @Override
     public Integer call() throws Exception {
       Settings settings = options.settings();
-      UpRules.require(settings, options.context().ambient().environment());
+      UpRules.require(settings, options.context().runtime().environment());
       LocalPipeline pipeline =
           pipeline(
               options.context(),
               settings,
               settings.find(UpSettings.DATA),
-              Optional.of(new RunningPipelines(options.context().ambient().environment())));
+              Optional.of(new RunningPipelines(options.context().runtime().environment())));
       foreground(options.context()).serve(pipeline, pipeline::readyLine);
       pipeline.requireServers();
       return ExitCode.DONE;
@@ -123,7 +123,7 @@ public final class PipelineCommands {
     public Integer call() throws IOException {
       Path data =
           folder
-              .or(new RunningPipelines(context.ambient().environment())::only)
+              .or(new RunningPipelines(context.runtime().environment())::only)
               .orElseThrow(
                   () -> CommandException.usage("no `up` runs; name its folder: --data DIR"));
       LocalPipeline.tokens(data)
@@ -137,13 +137,13 @@ public final class PipelineCommands {
 
     @Mixin private final ServiceOptions options;
     private final BiConsumer<Settings, SettingFaults> check;
-    private final BiFunction<Settings, Ambient, LiveService> services;
+    private final BiFunction<Settings, RuntimeContext, LiveService> services;
 
     ServiceCommand(
         CommandContext context,
         Supplier<List<Setting<?>>> settings,
         BiConsumer<Settings, SettingFaults> check,
-        BiFunction<Settings, Ambient, LiveService> services) {
+        BiFunction<Settings, RuntimeContext, LiveService> services) {
       this.options = new ServiceOptions(context, () -> KnownSettings.connectionAnd(settings.get()));
       this.check = check;
       this.services = services;
@@ -155,7 +155,7 @@ public final class PipelineCommands {
       SettingFaults faults = new SettingFaults();
       check.accept(options.settings(), faults);
       faults.throwIfAny();
-      LiveService service = services.apply(options.settings(), context.ambient());
+      LiveService service = services.apply(options.settings(), context.runtime());
       foreground(context).serve(service, () -> readyLine(service));
       return ExitCode.DONE;
     }
@@ -242,7 +242,7 @@ public final class PipelineCommands {
       level.apply();
       try (TemporaryFolder folder = TemporaryFolder.create("tributary-demo-")) {
         Path accounts = folder.path().resolve("accounts.json");
-        Demo demo = new Demo(new Output(context.out(), json), accounts, context.ambient());
+        Demo demo = new Demo(new Output(context.out(), json), accounts, context.runtime());
         Settings settings = SETTINGS.with(demo.settings());
         LocalPipeline pipeline = pipeline(context, settings, Optional.empty(), Optional.empty());
         return foreground(context)
@@ -266,16 +266,16 @@ public final class PipelineCommands {
       Optional<Path> folder,
       Optional<RunningPipelines> known) {
     return new LocalPipeline(
-        settings, context.ambient(), folder, home(), known, context.termination()::request);
+        settings, context.runtime(), folder, home(), known, context.termination()::request);
   }
 
   private static ServeUntilSignal foreground(CommandContext context) {
-    return new ServeUntilSignal(context.out(), context.termination(), context.ambient().ticker());
+    return new ServeUntilSignal(context.out(), context.termination(), context.runtime().ticker());
   }
 
   /** The project's folder, which the script {@code tributary} names. */
   private static Path home() {
-    String home = Ambient.jvmProperty("tributary.home", "");
+    String home = RuntimeContext.jvmProperty("tributary.home", "");
     if (home.isEmpty()) {
       throw CommandException.failed("start the embedded pipeline with the script ./tributary");
     }

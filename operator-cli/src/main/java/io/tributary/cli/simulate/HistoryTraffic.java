@@ -29,21 +29,21 @@ final class HistoryTraffic extends Traffic<HistoryTraffic.User> {
   /** A user, with the accepted items of the threads. */
   static final class User extends Sender {
 
-    private final List<Talk> talks = new ArrayList<>();
+    private final List<ChatThread> chats = new ArrayList<>();
 
     User(String id) {
       super(id);
     }
   }
 
-  private static final class Talk {
+  private static final class ChatThread {
 
     private final String id;
     private final List<ObjectNode> planned = new ArrayList<>();
     private final Map<String, ObjectNode> messages = new LinkedHashMap<>();
     private final ObjectNode item = Run.object();
 
-    Talk(int number) {
+    ChatThread(int number) {
       this.id = "t-" + number;
     }
 
@@ -74,20 +74,20 @@ final class HistoryTraffic extends Traffic<HistoryTraffic.User> {
 
   @Override
   List<Action> next(User user) {
-    if (user.talks.isEmpty() || last(user).planned.size() >= MOST_MESSAGES) {
-      user.talks.add(new Talk(user.talks.size()));
+    if (user.chats.isEmpty() || last(user).planned.size() >= MOST_MESSAGES) {
+      user.chats.add(new ChatThread(user.chats.size()));
     }
-    Talk talk = last(user);
-    int kind = talk.planned.isEmpty() ? 100 : random(100);
-    return kind < FEEDBACK ? feedback(user, talk) : message(user, talk);
+    ChatThread chat = last(user);
+    int kind = chat.planned.isEmpty() ? 100 : random(100);
+    return kind < FEEDBACK ? feedback(user, chat) : message(user, chat);
   }
 
-  private static Talk last(User user) {
-    return user.talks.get(user.talks.size() - 1);
+  private static ChatThread last(User user) {
+    return user.chats.get(user.chats.size() - 1);
   }
 
-  private List<Action> message(User user, Talk talk) {
-    int number = talk.planned.size() + 1;
+  private List<Action> message(User user, ChatThread chat) {
+    int number = chat.planned.size() + 1;
     boolean question = number % 2 == 1;
     ObjectNode message =
         Run.object()
@@ -95,12 +95,12 @@ final class HistoryTraffic extends Traffic<HistoryTraffic.User> {
             .put("role", question ? "user" : "assistant")
             .put("content", (question ? "Question " : "Answer ") + random(1_000_000))
             .put("timestamp", run().start().toEpochMilli() + number);
-    talk.planned.add(message);
-    return post("messages", user, message, answer -> talk.stored(message.deepCopy()));
+    chat.planned.add(message);
+    return post("messages", user, message, answer -> chat.stored(message.deepCopy()));
   }
 
-  private List<Action> feedback(User user, Talk talk) {
-    ObjectNode message = talk.planned.get(random(talk.planned.size()));
+  private List<Action> feedback(User user, ChatThread chat) {
+    ObjectNode message = chat.planned.get(random(chat.planned.size()));
     String verso = random(2) == 0 ? "up" : "down";
     ObjectNode body =
         Run.object().put("verso", verso).put("message_id", message.path("message_id").asText());
@@ -108,7 +108,7 @@ final class HistoryTraffic extends Traffic<HistoryTraffic.User> {
         "feedback",
         user,
         body,
-        answer -> talk.messages.getOrDefault(Talk.sort(message), body).put("verso", verso));
+        answer -> chat.messages.getOrDefault(ChatThread.sort(message), body).put("verso", verso));
   }
 
   private List<Action> post(String path, User user, ObjectNode members, Consumer<JsonNode> effect) {
@@ -128,12 +128,12 @@ final class HistoryTraffic extends Traffic<HistoryTraffic.User> {
     for (User user : senders()) {
       String key = run().name() + '#' + TENANT + '#' + user.id();
       Map<String, ObjectNode> list = new LinkedHashMap<>();
-      for (Talk talk : user.talks) {
-        if (!talk.messages.isEmpty()) {
-          Map<String, ObjectNode> items = new LinkedHashMap<>(talk.messages);
-          items.put(talk.sort(), talk.item);
-          all.add(partition(key + '#' + talk.id, items));
-          list.put(talk.sort(), talk.item);
+      for (ChatThread chat : user.chats) {
+        if (!chat.messages.isEmpty()) {
+          Map<String, ObjectNode> items = new LinkedHashMap<>(chat.messages);
+          items.put(chat.sort(), chat.item);
+          all.add(partition(key + '#' + chat.id, items));
+          list.put(chat.sort(), chat.item);
         }
       }
       all.add(partition(key, list));

@@ -3,7 +3,7 @@ package io.tributary.cli.simulate;
 import io.tributary.operations.requests.Call;
 import io.tributary.operations.requests.Gateway;
 import io.tributary.operations.requests.Gateway.Reply;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.retry.Backoff;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -192,7 +192,7 @@ final class OpenLoop implements AutoCloseable {
       figure.errors.merge(reply.word(), 1L, Long::sum);
       if (reply.mayChange()) {
         lane.failures++;
-        run(backoff.after(lane.failures), () -> retry(lane));
+        run(backoff.delay(lane.failures), () -> retry(lane));
       } else {
         figure.refused++;
         action.lost().run();

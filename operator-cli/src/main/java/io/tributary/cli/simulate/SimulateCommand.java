@@ -13,8 +13,8 @@ import io.tributary.operations.JsonFields;
 import io.tributary.operations.Progress;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.tables.TableReader;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.sink.settings.SinkSettings;
@@ -109,11 +109,11 @@ public final class SimulateCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     Plan plan = plan();
     Settings settings = options.settings();
-    Ambient ambient = options.context().ambient();
+    RuntimeContext runtime = options.context().runtime();
     require(
-        unchecked || DynamoConnection.isNamed(settings, ambient),
+        unchecked || DynamoConnection.isNamed(settings, runtime),
         "the check needs --dynamodb-endpoint or AWS to be set up; --no-check does without");
-    Simulation simulation = new Simulation(plan, settings, ambient);
+    Simulation simulation = new Simulation(plan, settings, runtime);
     options
         .output()
         .print(
@@ -144,7 +144,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private boolean check(Simulation simulation, boolean drained) throws InterruptedException {
     Settings settings = options.live();
-    try (DynamoDbClient client = DynamoConnection.open(settings, options.context().ambient())) {
+    try (DynamoDbClient client = DynamoConnection.open(settings, options.context().runtime())) {
       return new Report(options.output())
           .verdicts(
               simulation.check(
@@ -170,7 +170,7 @@ public final class SimulateCommand implements Callable<Integer> {
         rate,
         duration,
         seed.orElseGet(
-            () -> (long) options.context().ambient().random().nextInt(Integer.MAX_VALUE)),
+            () -> (long) options.context().runtime().random().nextInt(Integer.MAX_VALUE)),
         inFlight);
   }
 }

@@ -8,11 +8,11 @@ import io.tributary.operations.requests.Call;
 import io.tributary.operations.requests.Gateway;
 import io.tributary.operations.requests.ProviderAccount;
 import io.tributary.operations.tables.TableReader;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.retry.Backoff;
 import io.tributary.schemas.topic.Family;
@@ -57,21 +57,21 @@ public final class Simulation {
   private final SplittableRandom random;
   private final Gateway gateway;
   private final OpenLoop loop;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
 
   /**
    * A run that has not begun; {@link CommandException} if a token is missing.
    *
    * @param settings with tokens and the file of channel accounts
    */
-  public Simulation(Plan plan, Settings settings, Ambient ambient) {
-    this(plan, settings, ambient, run(plan, ambient));
+  public Simulation(Plan plan, Settings settings, RuntimeContext runtime) {
+    this(plan, settings, runtime, run(plan, runtime));
   }
 
-  Simulation(Plan plan, Settings settings, Ambient ambient, Run run) {
+  Simulation(Plan plan, Settings settings, RuntimeContext runtime, Run run) {
     this.plan = plan;
     this.settings = settings;
-    this.ambient = ambient;
+    this.runtime = runtime;
     this.run = run;
     List<ProviderAccount> accounts =
         settings.find(GatewaySettings.SECRETS_FILE).map(ProviderAccount::all).orElseGet(List::of);
@@ -85,14 +85,14 @@ public final class Simulation {
     if (accounts.isEmpty() && plan.families().stream().anyMatch(BY_CHANNELS::contains)) {
       log.warn("no webhooks are sent: --secrets-file names no account of slack, meta or twilio");
     }
-    Backoff backoff = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(5), ambient.random());
+    Backoff backoff = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(5), runtime.random());
     this.gateway = new Gateway(plan.gateway(), backoff);
-    this.loop = new OpenLoop(gateway, ambient.ticker(), backoff, plan.inFlight());
+    this.loop = new OpenLoop(gateway, runtime.ticker(), backoff, plan.inFlight());
   }
 
-  private static Run run(Plan plan, Ambient ambient) {
-    String id = ambient.newUuid().toString().replace("-", "").substring(0, 12);
-    return new Run(id, ambient.clock().instant(), ambient.clock(), plan.size());
+  private static Run run(Plan plan, RuntimeContext runtime) {
+    String id = runtime.newUuid().toString().replace("-", "").substring(0, 12);
+    return new Run(id, runtime.clock().instant(), runtime.clock(), plan.size());
   }
 
   private Traffic<?> traffic(Family family, List<ProviderAccount> accounts) {
@@ -154,12 +154,12 @@ public final class Simulation {
     try (loop) {
       loop.start(plan, this::turn);
       long accepted = 0;
-      Deadline deadline = Deadline.after(PATIENCE, ambient.ticker());
+      Deadline deadline = Deadline.after(PATIENCE, runtime.ticker());
       while (!loop.await(LOOK)) {
         progress.at(loop.turns.get());
         if (!loop.isStopped() || loop.accepted.get() > accepted) {
           accepted = loop.accepted.get();
-          deadline = Deadline.after(PATIENCE, ambient.ticker());
+          deadline = Deadline.after(PATIENCE, runtime.ticker());
         } else if (deadline.passed()) {
           loop.abandon();
         }

@@ -6,7 +6,7 @@ import io.tributary.cli.process.ExitCode;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.drain.DrainCheck;
 import io.tributary.operations.drain.Lag;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.List;
@@ -54,11 +54,11 @@ public final class DrainedCommand implements Callable<Integer> {
   /** Returns whether the pipeline is drained; prints the lags if it is not. */
   public static boolean await(OperatorOptions options, Duration timeout)
       throws InterruptedException {
-    Ambient ambient = options.context().ambient();
-    Deadline deadline = Deadline.after(timeout, ambient.ticker());
-    List<Lag> lags = DrainCheck.await(options.live(), ambient, deadline.atMost(LOOK).remaining());
+    RuntimeContext runtime = options.context().runtime();
+    Deadline deadline = Deadline.after(timeout, runtime.ticker());
+    List<Lag> lags = DrainCheck.await(options.live(), runtime, deadline.atMost(LOOK).remaining());
     while (!lags.isEmpty() && !deadline.passed()) {
-      lags = DrainCheck.await(options.liveNow(), ambient, deadline.atMost(LOOK).remaining());
+      lags = DrainCheck.await(options.liveNow(), runtime, deadline.atMost(LOOK).remaining());
     }
     lags.forEach(
         lag ->

@@ -9,8 +9,8 @@ import io.tributary.cli.process.CommandContext;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.operations.Program;
 import io.tributary.operations.status.Sampler;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.kafka.generation.LostGenerationsException;
@@ -57,18 +57,18 @@ public final class StatusCommand implements Callable<Integer> {
     require(interval.toSeconds() >= 1, "--interval must be at least 1");
     List<Sampler.Instance> instances = services.instances(options.settings());
     Settings settings = options.live(this::liveOrFirst);
-    if (!DynamoConnection.isNamed(settings, options.context().ambient())) {
+    if (!DynamoConnection.isNamed(settings, options.context().runtime())) {
       options
           .context()
           .err()
           .println("tables are not looked at: no dynamodb.endpoint, no AWS credentials");
     }
-    try (Sampler sampler = new Sampler(settings, instances, options.context().ambient())) {
+    try (Sampler sampler = new Sampler(settings, instances, options.context().runtime())) {
       StatusWatch view = new StatusWatch(sampler, where(settings), output, interval);
       if (!watch) {
         return view.once() ? ExitCode.DONE : ExitCode.FOUND;
       }
-      view.run(Boolean.parseBoolean(Ambient.jvmProperty(StatusWatch.SCREEN, "false")));
+      view.run(Boolean.parseBoolean(RuntimeContext.jvmProperty(StatusWatch.SCREEN, "false")));
       return ExitCode.DONE;
     } catch (InterruptedException e) {
       if (watch && options.context().termination().isRequested()) {

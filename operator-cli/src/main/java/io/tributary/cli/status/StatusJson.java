@@ -5,7 +5,7 @@ import io.tributary.operations.JsonFields;
 import io.tributary.operations.Program;
 import io.tributary.operations.status.ClusterView;
 import io.tributary.operations.status.Finding;
-import io.tributary.operations.status.OpenLetters;
+import io.tributary.operations.status.OpenDeadLetters;
 import io.tributary.operations.status.Snapshot;
 import io.tributary.operations.status.Status;
 import java.time.Instant;
@@ -30,7 +30,7 @@ final class StatusJson {
         .and("topics", table(StatusTables.TOPICS, status.topics()))
         .and("refused", status.refused())
         .and("duplicates", duplicates(status))
-        .and("dead_letters", letters(status))
+        .and("dead_letters", deadLetters(status))
         .and("dynamodb", dynamo(status))
         .and("states", now.cluster().value().map(view -> new TreeMap<>(view.states())).orElse(null))
         .and("cluster", now.cluster().value().map(StatusJson::cluster).orElse(null))
@@ -48,28 +48,30 @@ final class StatusJson {
     return rows.stream().map(row -> Column.members(columns, row)).toList();
   }
 
-  private static @Nullable Map<String, @Nullable Object> letters(Status status) {
+  private static @Nullable Map<String, @Nullable Object> deadLetters(Status status) {
     long now = status.now().millis();
     return status
         .now()
-        .letters()
+        .deadLetters()
         .value()
         .map(
             open -> {
               Map<String, Object> families = new TreeMap<>();
               open.families()
                   .forEach(
-                      (family, letters) ->
+                      (family, deadLetters) ->
                           families.put(
                               family,
-                              JsonFields.of("open", letters.count())
-                                  .and("codes", letters.codes())
-                                  .and("oldest", Instant.ofEpochMilli(letters.since()).toString())
+                              JsonFields.of("open", deadLetters.count())
+                                  .and("codes", deadLetters.codes())
+                                  .and(
+                                      "oldest",
+                                      Instant.ofEpochMilli(deadLetters.since()).toString())
                                   .map()));
               return JsonFields.of("open", open.count())
                   .and("counted_all", open.all())
                   .and("families", families)
-                  .and("routine", routine(open, OpenLetters.Arrivals::count))
+                  .and("routine", routine(open, OpenDeadLetters.Arrivals::count))
                   .and("routine_last_hour", routine(open, of -> of.lastHour(now)))
                   .and("routine_per_hour_before", routine(open, of -> of.perHourBefore(now)))
                   .map();
@@ -78,7 +80,7 @@ final class StatusJson {
   }
 
   private static Map<String, Number> routine(
-      OpenLetters open, Function<OpenLetters.Arrivals, Number> number) {
+      OpenDeadLetters open, Function<OpenDeadLetters.Arrivals, Number> number) {
     Map<String, Number> numbers = new TreeMap<>();
     open.routine().forEach((code, arrivals) -> numbers.put(code, number.apply(arrivals)));
     return numbers;

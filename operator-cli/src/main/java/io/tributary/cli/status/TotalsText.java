@@ -3,7 +3,7 @@ package io.tributary.cli.status;
 import io.tributary.operations.status.Answered;
 import io.tributary.operations.status.ClusterView;
 import io.tributary.operations.status.Format;
-import io.tributary.operations.status.OpenLetters;
+import io.tributary.operations.status.OpenDeadLetters;
 import io.tributary.operations.status.Status;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +21,8 @@ record TotalsText(Status status) {
       lines.add("refused       " + refused());
     }
     lines.add("duplicates    " + duplicates());
-    lines.add("dead letters  " + letters());
-    status.now().letters().value().ifPresent(open -> lines.addAll(withoutOwner(open)));
+    lines.add("dead letters  " + deadLetters());
+    status.now().deadLetters().value().ifPresent(open -> lines.addAll(withoutOwner(open)));
     lines.add("dynamodb      " + writes());
     status
         .now()
@@ -49,9 +49,9 @@ record TotalsText(Status status) {
     return total(reasons) + " since the gateways started" + detail(reasons);
   }
 
-  private String letters() {
-    Answered<OpenLetters> letters = status.now().letters();
-    return letters
+  private String deadLetters() {
+    Answered<OpenDeadLetters> deadLetters = status.now().deadLetters();
+    return deadLetters
         .value()
         .map(
             open ->
@@ -67,7 +67,7 @@ record TotalsText(Status status) {
   }
 
   /** Channel events that strangers cause, a line for each code. */
-  private List<String> withoutOwner(OpenLetters open) {
+  private List<String> withoutOwner(OpenDeadLetters open) {
     return open.routine().entrySet().stream()
         .map(
             code ->

@@ -6,7 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.tributary.operations.requests.Call;
 import io.tributary.operations.requests.Gateway;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.retry.Backoff;
 import io.tributary.schemas.topic.Family;
 import java.io.IOException;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class OpenLoopTest {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
-  private static final Ambient AMBIENT = Ambient.system();
+  private static final RuntimeContext AMBIENT = RuntimeContext.system();
 
   private static final Comparator<String> BY_NUMBER =
       Comparator.comparing(body -> Integer.parseInt(body.replaceAll("\\D", "")));

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.operations.requests.Call;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.schemas.topic.Family;
 import java.io.IOException;
 import java.net.URI;
@@ -163,6 +163,6 @@ class TrafficTest {
                 "admin.token", "fake-admin",
                 "service.token", "fake-service",
                 "secrets.file", accounts.toString()));
-    return new Simulation(plan, settings, Ambient.system(), run);
+    return new Simulation(plan, settings, RuntimeContext.system(), run);
   }
 }

@@ -224,7 +224,7 @@ class ArchitectureTest {
   }
 
   @TestFactory
-  List<DynamicTest> shouldNotReadSurroundingsOutsideOfAmbient() {
+  List<DynamicTest> shouldReadTheClockOnlyThroughRuntimeContext() {
     List<DynamicTest> tests = new ArrayList<>();
     SURROUNDINGS.forEach(
         (type, methods) -> {
@@ -232,26 +232,28 @@ class ArchitectureTest {
             tests.add(
                 rule(
                     type.getSimpleName() + '.' + method,
-                    noClassOutsideOfAmbient().should().accessTargetWhere(callOf(type, method))));
+                    noClassOutsideOfRuntimeContext()
+                        .should()
+                        .accessTargetWhere(callOf(type, method))));
           }
         });
     for (Class<?> type : List.of(java.util.Random.class, java.security.SecureRandom.class)) {
       tests.add(
           rule(
               "new " + type.getSimpleName(),
-              noClassOutsideOfAmbient().should().accessTargetWhere(callOf(type, "<init>"))));
+              noClassOutsideOfRuntimeContext().should().accessTargetWhere(callOf(type, "<init>"))));
     }
     return tests;
   }
 
-  /** Ambient itself reads by reference to a method, which must count as well as a call. */
+  /** RuntimeContext itself reads by reference to a method, which must count as well as a call. */
   @Test
   void shouldSeeReadsOfSurroundings() {
     ArchRule strict = noClasses().should().accessTargetWhere(callOf(System.class, "nanoTime"));
 
     assertThatThrownBy(() -> strict.check(MainClasses.ALL))
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("io.tributary.runtime.ambient.Ambient");
+        .hasMessageContaining("io.tributary.runtime.context.RuntimeContext");
   }
 
   @TestFactory
@@ -401,11 +403,11 @@ class ArchitectureTest {
     }
   }
 
-  private static GivenClassesConjunction noClassOutsideOfAmbient() {
+  private static GivenClassesConjunction noClassOutsideOfRuntimeContext() {
     return noClasses()
         .that()
         .resideOutsideOfPackages(
-            "io.tributary.runtime.ambient..",
+            "io.tributary.runtime.context..",
             "io.tributary.avro..",
             "io.tributary.examples..",
             // A process of its own.

@@ -1,6 +1,6 @@
 package io.tributary.runtime.lifecycle;
 
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

@@ -16,13 +16,13 @@ final class BackoffTest {
   void shouldStayWithinADoublingRangeAndItsLimit() {
     for (int failures = 1; failures <= 200; failures++) {
       long range = failures > 7 ? 5000 : Math.min(5000, 50L << (failures - 1));
-      assertThat(backoff.after(failures)).isBetween(Duration.ofMillis(1), Duration.ofMillis(range));
+      assertThat(backoff.delay(failures)).isBetween(Duration.ofMillis(1), Duration.ofMillis(range));
     }
   }
 
   @Test
   void shouldSpreadThoseWhoFailedTogether() {
-    long distinct = IntStream.range(0, 100).mapToObj(i -> backoff.after(6)).distinct().count();
+    long distinct = IntStream.range(0, 100).mapToObj(i -> backoff.delay(6)).distinct().count();
 
     assertThat(distinct).isGreaterThan(50);
   }

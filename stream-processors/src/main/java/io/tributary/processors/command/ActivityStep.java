@@ -1,8 +1,8 @@
 package io.tributary.processors.command;
 
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.state.AggregateStore;
 import io.tributary.processors.state.AggregateType;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class ActivityStep<K, F extends SpecificRecordBase, S extends Speci
   }
 
   @Override
-  public List<Emission<?, ?>> apply(F fact) {
+  public List<OutputRecord<?, ?>> apply(F fact) {
     String subject = source.topic().keys().encode(source.keyOf().apply(fact));
     long at = source.envelopeOf().apply(fact).getAcceptedAtMs();
     if (!aggregates.count(subject, at)) {
@@ -37,7 +37,7 @@ public final class ActivityStep<K, F extends SpecificRecordBase, S extends Speci
     Optional<S> state = aggregates.find(subject);
     return state
         .flatMap(before -> activity.count(before, at, aggregates.nextRev(state)))
-        .<List<Emission<?, ?>>>map(changed -> List.of(aggregates.keep(subject, changed)))
+        .<List<OutputRecord<?, ?>>>map(changed -> List.of(aggregates.keep(subject, changed)))
         .orElseGet(List::of);
   }
 }

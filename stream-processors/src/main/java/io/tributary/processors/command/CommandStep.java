@@ -1,8 +1,8 @@
 package io.tributary.processors.command;
 
 import io.tributary.avro.envelope.FactEnvelope;
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.state.AggregateStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ public final class CommandStep<C extends SpecificRecordBase, S extends SpecificR
   }
 
   @Override
-  public List<Emission<?, ?>> apply(C command) {
+  public List<OutputRecord<?, ?>> apply(C command) {
     String subject = rules.commands().keyOf().apply(command);
     Optional<S> state = aggregates.find(subject);
     Decision<S> decision = rules.rule().decide(command, state, aggregates.nextRev(state));
@@ -31,13 +31,13 @@ public final class CommandStep<C extends SpecificRecordBase, S extends SpecificR
       change = change.map(created -> aggregates.remembering(subject, created));
     }
 
-    List<Emission<?, ?>> emissions = new ArrayList<>();
-    change.ifPresent(changed -> emissions.add(aggregates.keep(subject, changed)));
-    emissions.add(outcome(command, subject, decision, change.or(() -> state)));
-    return emissions;
+    List<OutputRecord<?, ?>> outputRecords = new ArrayList<>();
+    change.ifPresent(changed -> outputRecords.add(aggregates.keep(subject, changed)));
+    outputRecords.add(outcome(command, subject, decision, change.or(() -> state)));
+    return outputRecords;
   }
 
-  private Emission<?, ?> outcome(
+  private OutputRecord<?, ?> outcome(
       C command, String subject, Decision<S> decision, Optional<S> after) {
     Outcomes outcomes = new Outcomes(rules.outcomes());
     FactEnvelope envelope = rules.commands().envelopeOf().apply(command);

@@ -3,7 +3,7 @@ package io.tributary.processors.command;
 import io.tributary.avro.envelope.CommandDecision;
 import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.avro.envelope.FactEnvelope;
-import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.schemas.topic.Topic;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ public record Outcomes(Topic<String, CommandOutcome> topic) {
    * @param rev of the aggregate after it
    * @param result id of a created thing
    */
-  public Emission<String, CommandOutcome> applied(
+  public OutputRecord<String, CommandOutcome> applied(
       FactEnvelope command, String subject, @Nullable Long rev, @Nullable String result) {
     return outcome(
         command,
@@ -28,7 +28,7 @@ public record Outcomes(Topic<String, CommandOutcome> topic) {
   }
 
   /** A rejection with a code. */
-  public Emission<String, CommandOutcome> rejected(
+  public OutputRecord<String, CommandOutcome> rejected(
       FactEnvelope command, String subject, String code) {
     return outcome(
         command,
@@ -36,9 +36,9 @@ public record Outcomes(Topic<String, CommandOutcome> topic) {
         CommandOutcome.newBuilder().setDecision(CommandDecision.rejected).setCode(code));
   }
 
-  private Emission<String, CommandOutcome> outcome(
+  private OutputRecord<String, CommandOutcome> outcome(
       FactEnvelope command, String subject, CommandOutcome.Builder decided) {
-    return new Emission<>(
+    return new OutputRecord<>(
         topic, subject, decided.setCommandId(command.getFactId()).setSubject(subject).build());
   }
 }

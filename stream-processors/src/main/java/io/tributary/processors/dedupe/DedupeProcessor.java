@@ -1,7 +1,7 @@
 package io.tributary.processors.dedupe;
 
 import io.micrometer.core.instrument.Counter;
-import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.metrics.ProcessorsMeter;
 import io.tributary.runtime.metrics.Meters;
 import java.time.Duration;
@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Passes on each event once. */
 public final class DedupeProcessor<K, V extends SpecificRecordBase>
-    implements Processor<Emission<K, V>, V, Emission<K, V>, V> {
+    implements Processor<OutputRecord<K, V>, V, OutputRecord<K, V>, V> {
 
   private static final Duration SWEEP_EVERY = Duration.ofSeconds(30);
 
   private final EventIdentity<K, V> identity;
   private final String storeName;
   private final Counter duplicates;
-  private @Nullable ProcessorContext<Emission<K, V>, V> context;
+  private @Nullable ProcessorContext<OutputRecord<K, V>, V> context;
   private @Nullable ProcessedIds seen;
 
   /** Greatest accepted_at_ms so far; nothing is forgotten before the first. */
@@ -43,7 +43,7 @@ public final class DedupeProcessor<K, V extends SpecificRecordBase>
   }
 
   @Override
-  public void init(ProcessorContext<Emission<K, V>, V> processorContext) {
+  public void init(ProcessorContext<OutputRecord<K, V>, V> processorContext) {
     ProcessedIds ids = processorContext.getStateStore(storeName);
     // now, while the instance is not ready yet, rather than at the first record
     ids.open();
@@ -54,7 +54,7 @@ public final class DedupeProcessor<K, V extends SpecificRecordBase>
   }
 
   @Override
-  public void process(Record<Emission<K, V>, V> record) {
+  public void process(Record<OutputRecord<K, V>, V> record) {
     if (seen == null || context == null) {
       throw new IllegalStateException("not initialized");
     }

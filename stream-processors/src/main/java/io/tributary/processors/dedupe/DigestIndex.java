@@ -145,7 +145,7 @@ final class DigestIndex {
 
     long find(Digest digest, Digests digests) {
       int tag = tag(digest);
-      for (int i = home(tag, slots.length); slots[i] != 0; i = after(i)) {
+      for (int i = home(tag, slots.length); slots[i] != 0; i = next(i)) {
         long position = slots[i] & POSITION_MASK;
         if (tag(slots[i]) == tag && digests.holds(position, digest)) {
           return position;
@@ -168,7 +168,7 @@ final class DigestIndex {
         if (slots[i] == 0) {
           throw new IllegalStateException("not in the index");
         }
-        i = after(i);
+        i = next(i);
       }
       slots[i] = by;
     }
@@ -199,7 +199,7 @@ final class DigestIndex {
     private void place(long entry) {
       int i = home(tag(entry), slots.length);
       while (slots[i] != 0) {
-        i = after(i);
+        i = next(i);
       }
       slots[i] = entry;
     }
@@ -208,7 +208,7 @@ final class DigestIndex {
       return (int) (((long) tag * length) >>> TAG_BITS);
     }
 
-    private int after(int i) {
+    private int next(int i) {
       return i + 1 == slots.length ? 0 : i + 1;
     }
   }

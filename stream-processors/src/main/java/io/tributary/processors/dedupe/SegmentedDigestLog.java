@@ -114,9 +114,9 @@ final class SegmentedDigestLog implements AutoCloseable {
       if (in.readInt() != VERSION) {
         throw new IOException("of another version");
       }
-      List<Known> known = new ArrayList<>();
+      List<SavedSegment> known = new ArrayList<>();
       for (int left = in.readInt(); left > 0; left--) {
-        known.add(Known.read(in));
+        known.add(SavedSegment.read(in));
       }
       SegmentedDigestLog log =
           new SegmentedDigestLog(folder, recordsOfSegment, DigestIndex.read(in));
@@ -131,14 +131,14 @@ final class SegmentedDigestLog implements AutoCloseable {
   }
 
   /** A segment in the index file. */
-  private record Known(int number, long day, long inDay, int records, long newest) {
+  private record SavedSegment(int number, long day, long inDay, int records, long newest) {
 
-    static Known of(int number, DigestSegment segment) {
+    static SavedSegment of(int number, DigestSegment segment) {
       Matcher name = NAME.matcher(name(segment.path()));
       if (!name.matches()) {
         throw new IllegalStateException("no segment: " + segment.path());
       }
-      return new Known(
+      return new SavedSegment(
           number,
           Long.parseLong(name.group(1)),
           Long.parseLong(name.group(2)),
@@ -154,12 +154,13 @@ final class SegmentedDigestLog implements AutoCloseable {
       out.writeLong(newest);
     }
 
-    static Known read(DataInputStream in) throws IOException {
-      return new Known(in.readInt(), in.readLong(), in.readLong(), in.readInt(), in.readLong());
+    static SavedSegment read(DataInputStream in) throws IOException {
+      return new SavedSegment(
+          in.readInt(), in.readLong(), in.readLong(), in.readInt(), in.readLong());
     }
   }
 
-  private void reopen(Known known) {
+  private void reopen(SavedSegment known) {
     while (segments.size() <= known.number()) {
       segments.add(null);
     }
@@ -254,15 +255,15 @@ final class SegmentedDigestLog implements AutoCloseable {
       CheckedOutputStream checked = new CheckedOutputStream(bytes, new CRC32C());
       DataOutputStream out = new DataOutputStream(new BufferedOutputStream(checked, BUFFER_BYTES));
       out.writeInt(VERSION);
-      List<Known> known = new ArrayList<>();
+      List<SavedSegment> known = new ArrayList<>();
       for (int number = 1; number < segments.size(); number++) {
         DigestSegment segment = segments.get(number);
         if (segment != null) {
-          known.add(Known.of(number, segment));
+          known.add(SavedSegment.of(number, segment));
         }
       }
       out.writeInt(known.size());
-      for (Known each : known) {
+      for (SavedSegment each : known) {
         each.write(out);
       }
       index.write(out);

@@ -2,9 +2,9 @@ package io.tributary.processors.devices;
 
 import io.tributary.avro.devices.BatchIdClaim;
 import io.tributary.avro.devices.DeviceBatch;
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
 import io.tributary.schemas.deadletter.FailureCode;
@@ -49,7 +49,7 @@ final class BatchIdStep implements FactStep<DeviceBatch> {
   }
 
   @Override
-  public List<Emission<?, ?>> apply(DeviceBatch batch) {
+  public List<OutputRecord<?, ?>> apply(DeviceBatch batch) {
     long at = batch.getEnvelope().getAcceptedAtMs();
     claims.observeTime(at);
     Optional<BatchIdClaim> taken = claims.find(idOf(batch), at);

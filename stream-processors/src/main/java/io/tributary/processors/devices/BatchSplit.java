@@ -3,8 +3,8 @@ package io.tributary.processors.devices;
 import io.tributary.avro.devices.BatchReading;
 import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.avro.devices.DeviceReading;
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.fact.SameFields;
 import io.tributary.schemas.key.devices.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
@@ -18,17 +18,17 @@ final class BatchSplit implements FactStep<DeviceBatch> {
       SameFields.of(BatchReading.getClassSchema(), DeviceReading.getClassSchema());
 
   @Override
-  public List<Emission<?, ?>> apply(DeviceBatch batch) {
-    return batch.getReadings().stream().<Emission<?, ?>>map(r -> split(batch, r)).toList();
+  public List<OutputRecord<?, ?>> apply(DeviceBatch batch) {
+    return batch.getReadings().stream().<OutputRecord<?, ?>>map(r -> split(batch, r)).toList();
   }
 
-  private static Emission<?, ?> split(DeviceBatch batch, BatchReading reading) {
+  private static OutputRecord<?, ?> split(DeviceBatch batch, BatchReading reading) {
     ReadingKey key = keyOf(batch, reading);
     return ReadingKey.deviceNamedBy(reading.getBatchId())
             .filter(batch.getHardwareId()::equals)
             .isPresent()
         ? record(key, batch, reading)
-        : new Emission<>(
+        : new OutputRecord<>(
             DevicesTopics.BATCH_CLAIMS,
             batch.getHardwareId(),
             new DeviceBatch(
@@ -43,7 +43,7 @@ final class BatchSplit implements FactStep<DeviceBatch> {
    * The record of a reading; {@link io.tributary.schemas.key.KeyFormatException} for an invalid
    * key.
    */
-  static Emission<ReadingKey, DeviceReading> reading(DeviceBatch batch, BatchReading reading) {
+  static OutputRecord<ReadingKey, DeviceReading> reading(DeviceBatch batch, BatchReading reading) {
     return record(keyOf(batch, reading), batch, reading);
   }
 
@@ -51,7 +51,7 @@ final class BatchSplit implements FactStep<DeviceBatch> {
     return new ReadingKey(batch.getHardwareId(), reading.getTimestampMs(), reading.getBatchId());
   }
 
-  private static Emission<ReadingKey, DeviceReading> record(
+  private static OutputRecord<ReadingKey, DeviceReading> record(
       ReadingKey key, DeviceBatch batch, BatchReading reading) {
     long receivedAt = batch.getEnvelope().getAcceptedAtMs();
     DeviceReading value = SAME.copy(reading, new DeviceReading());
@@ -59,7 +59,7 @@ final class BatchSplit implements FactStep<DeviceBatch> {
     value.setReceivedAtMs(receivedAt);
     value.setExpirationTimeS(expiry(reading.getTimestampMs(), batch.getReadingTtlS()));
     value.setBatchExpirationTimeS(seconds(receivedAt) + batch.getBatchTtlS());
-    return new Emission<>(DevicesTopics.READINGS, key, value);
+    return new OutputRecord<>(DevicesTopics.READINGS, key, value);
   }
 
   @SuppressWarnings("NullAway") // the generated builder takes null for an absent value

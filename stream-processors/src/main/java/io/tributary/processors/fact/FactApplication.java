@@ -43,14 +43,14 @@ public final class FactApplication<F extends SpecificRecordBase> {
    * @param effect changes stores and returns the records that follow
    * @return the records; empty when the fact became a dead letter
    */
-  public Optional<List<Emission<?, ?>>> apply(
-      FactRecord record, F fact, Supplier<List<Emission<?, ?>>> effect) {
-    List<Emission<?, ?>> emissions;
+  public Optional<List<OutputRecord<?, ?>>> apply(
+      FactRecord record, F fact, Supplier<List<OutputRecord<?, ?>>> effect) {
+    List<OutputRecord<?, ?>> outputRecords;
     Runnable sending;
     stores.begin();
     try {
-      emissions = effect.get();
-      sending = output.prepare(source.envelopeOf().apply(fact), record, emissions);
+      outputRecords = effect.get();
+      sending = output.prepare(source.envelopeOf().apply(fact), record, outputRecords);
     } catch (RuntimeException e) {
       stores.undo();
       deadLetter(record, e);
@@ -58,23 +58,23 @@ public final class FactApplication<F extends SpecificRecordBase> {
     }
     stores.keep();
     sending.run();
-    return Optional.of(emissions);
+    return Optional.of(outputRecords);
   }
 
   /** Sends a record that does not follow from a fact of the log. */
-  public void emit(Emission<?, ?> emission, long timestamp, FactEnvelope envelope) {
-    output.emit(emission, timestamp, FactHeaders.of(envelope));
+  public void emit(OutputRecord<?, ?> outputRecord, long timestamp, FactEnvelope envelope) {
+    output.emit(outputRecord, timestamp, FactHeaders.of(envelope));
   }
 
   /** Sends a due record; a record that is not a fact has an envelope of its own. */
-  void emitDue(Emission<?, ?> emission, long now) {
+  void emitDue(OutputRecord<?, ?> outputRecord, long now) {
     Class<F> type = source.topic().requiredValueType();
     FactEnvelope envelope =
-        type.isInstance(emission.value())
-            ? source.envelopeOf().apply(type.cast(emission.value()))
+        type.isInstance(outputRecord.value())
+            ? source.envelopeOf().apply(type.cast(outputRecord.value()))
             : ServiceEnvelope.PROCESSORS.of(
-                "due " + emission.recordKey() + ' ' + now, emission.recordKey(), now);
-    emit(emission, now, envelope);
+                "due " + outputRecord.recordKey() + ' ' + now, outputRecord.recordKey(), now);
+    emit(outputRecord, now, envelope);
   }
 
   public void deadLetter(FactRecord record, Failure failure) {

@@ -12,7 +12,7 @@ public interface FactHandler<F extends SpecificRecordBase> {
   void handle(FactRecord record, F fact);
 
   /** The records that are due by the clock. */
-  List<Emission<?, ?>> onTimer(long wallClock);
+  List<OutputRecord<?, ?>> onTimer(long wallClock);
 
   /** A handler that applies each fact at once. */
   static <F extends SpecificRecordBase> FactHandler<F> of(
@@ -29,7 +29,7 @@ public interface FactHandler<F extends SpecificRecordBase> {
       }
 
       @Override
-      public List<Emission<?, ?>> onTimer(long wallClock) {
+      public List<OutputRecord<?, ?>> onTimer(long wallClock) {
         return step.onTimer(wallClock);
       }
     };

@@ -73,7 +73,8 @@ final class FactOutput {
    *
    * @return sends all of them
    */
-  Runnable prepare(FactEnvelope envelope, FactRecord of, List<? extends Emission<?, ?>> emissions) {
+  Runnable prepare(
+      FactEnvelope envelope, FactRecord of, List<? extends OutputRecord<?, ?>> outputRecords) {
     Headers headers = FactHeaders.of(envelope);
     MAX_TRACE_CHARACTERS.forEach(
         (trace, most) ->
@@ -83,32 +84,34 @@ final class FactOutput {
                 .ifPresent(value -> trace.put(headers, value)));
     boolean appends = appends();
     List<Ready> ready = new ArrayList<>();
-    for (Emission<?, ?> emission : emissions) {
-      if (appends || emission.topic().kind().isDerived()) {
-        requireFits(emission, of);
-        ready.add(ready(emission, of.timestamp(), headers));
+    for (OutputRecord<?, ?> outputRecord : outputRecords) {
+      if (appends || outputRecord.topic().kind().isDerived()) {
+        requireFits(outputRecord, of);
+        ready.add(ready(outputRecord, of.timestamp(), headers));
       }
     }
     return () -> ready.forEach(this::forward);
   }
 
-  private void requireFits(Emission<?, ?> emission, FactRecord of) {
-    SpecificRecordBase value = emission.value();
+  private void requireFits(OutputRecord<?, ?> outputRecord, FactRecord of) {
+    SpecificRecordBase value = outputRecord.value();
     if (value != null && of.value() != null && of.value().length > SMALL) {
       FactRefusedException.requireFits(
-          emission.topic().name(), emission.topic().maxMessageBytes(), format.encode(value));
+          outputRecord.topic().name(),
+          outputRecord.topic().maxMessageBytes(),
+          format.encode(value));
     }
   }
 
   /** A record with its node. */
   private record Ready(Record<Object, Object> record, String child) {}
 
-  private Ready ready(Emission<?, ?> emission, long timestamp, Headers headers) {
-    String child = routes.children().get(emission.topic().name());
+  private Ready ready(OutputRecord<?, ?> outputRecord, long timestamp, Headers headers) {
+    String child = routes.children().get(outputRecord.topic().name());
     if (child == null) {
-      throw new IllegalStateException("no node takes records of " + emission.topic());
+      throw new IllegalStateException("no node takes records of " + outputRecord.topic());
     }
-    return new Ready(new Record<>(emission, emission.value(), timestamp, headers), child);
+    return new Ready(new Record<>(outputRecord, outputRecord.value(), timestamp, headers), child);
   }
 
   private void forward(Ready ready) {
@@ -121,19 +124,19 @@ final class FactOutput {
     return handover.appendsFor(topic, now.partition(), now.offset());
   }
 
-  void emit(Emission<?, ?> emission, long timestamp, Headers headers) {
-    forward(ready(emission, timestamp, headers));
+  void emit(OutputRecord<?, ?> outputRecord, long timestamp, Headers headers) {
+    forward(ready(outputRecord, timestamp, headers));
   }
 
   void deadLetter(FactRecord fact, Failure failure) {
     log.atLevel(failure.code().isRoutine() ? Level.INFO : Level.WARN)
         .log("dead letter {} from {}: {}", failure.code(), fact.origin(), failure.reason());
     deadLetters(failure.code()).increment();
-    DeadLetter letter =
+    DeadLetter deadLetter =
         DeadLetter.of(fact.key(), fact.value(), fact.headers(), fact.origin(), failure);
-    letter.identify(routes.topicIds().apply(fact.origin().topic()));
+    deadLetter.identify(routes.topicIds().apply(fact.origin().topic()));
     context.forward(
-        new Record<>(letter.key(), letter.value(), fact.timestamp(), letter.headers()),
+        new Record<>(deadLetter.key(), deadLetter.value(), fact.timestamp(), deadLetter.headers()),
         routes.deadLetters());
   }
 }

@@ -16,7 +16,7 @@ public interface FactStep<F> {
    * The records that the fact becomes, in order; {@link FactRefusedException} for a fact that must
    * not be applied.
    */
-  List<Emission<?, ?>> apply(F fact);
+  List<OutputRecord<?, ?>> apply(F fact);
 
   /**
    * The records that are due by the clock, every few seconds: facts of the step's own topic, so
@@ -24,7 +24,7 @@ public interface FactStep<F> {
    *
    * @param wallClock epoch milliseconds
    */
-  default List<Emission<?, ?>> onTimer(long wallClock) {
+  default List<OutputRecord<?, ?>> onTimer(long wallClock) {
     return List.of();
   }
 
@@ -39,20 +39,21 @@ public interface FactStep<F> {
       }
 
       @Override
-      public List<Emission<?, ?>> apply(F fact) {
+      public List<OutputRecord<?, ?>> apply(F fact) {
         return both(first.apply(fact), next.apply(fact));
       }
 
       @Override
-      public List<Emission<?, ?>> onTimer(long wallClock) {
+      public List<OutputRecord<?, ?>> onTimer(long wallClock) {
         return both(first.onTimer(wallClock), next.onTimer(wallClock));
       }
     };
   }
 
-  private static List<Emission<?, ?>> both(List<Emission<?, ?>> these, List<Emission<?, ?>> those) {
+  private static List<OutputRecord<?, ?>> both(
+      List<OutputRecord<?, ?>> these, List<OutputRecord<?, ?>> those) {
     return Stream.concat(these.stream(), those.stream())
-        .<Emission<?, ?>>map(emission -> emission)
+        .<OutputRecord<?, ?>>map(outputRecord -> outputRecord)
         .toList();
   }
 }

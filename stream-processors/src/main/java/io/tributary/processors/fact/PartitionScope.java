@@ -25,7 +25,7 @@ public record PartitionScope<K, F extends SpecificRecordBase>(
   }
 
   /** A fact for this partition, not for that of its key. */
-  public Emission<K, F> emission(K key, F fact) {
-    return new Emission<>(topic, key, fact, Set.of(partition));
+  public OutputRecord<K, F> outputRecord(K key, F fact) {
+    return new OutputRecord<>(topic, key, fact, Set.of(partition));
   }
 }

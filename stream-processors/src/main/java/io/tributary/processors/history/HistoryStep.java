@@ -8,7 +8,7 @@ import io.tributary.avro.history.MessageRole;
 import io.tributary.avro.history.PostedFeedback;
 import io.tributary.avro.history.PostedMessage;
 import io.tributary.avro.history.ThreadDetails;
-import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.state.TtlStateStore;
 import io.tributary.processors.waiting.WaitingStep;
 import io.tributary.schemas.key.history.MessageKey;
@@ -53,7 +53,7 @@ final class HistoryStep implements WaitingStep<HistoryEvent> {
   }
 
   @Override
-  public List<Emission<?, ?>> apply(HistoryEvent event) {
+  public List<OutputRecord<?, ?>> apply(HistoryEvent event) {
     EventScope scope = EventScope.of(event);
     if (!(event.getEvent() instanceof ClockTick)) {
       messages.observeTime(scope.acceptedAt());
@@ -71,7 +71,7 @@ final class HistoryStep implements WaitingStep<HistoryEvent> {
     return List.of();
   }
 
-  private List<Emission<?, ?>> post(EventScope scope, PostedMessage message) {
+  private List<OutputRecord<?, ?>> post(EventScope scope, PostedMessage message) {
     String id = MessageRule.idOf(scope.thread(), message.getRole(), message.getMessageId());
     if (messages.find(id, scope.acceptedAt()).isPresent()) {
       messages.countDuplicate();
@@ -89,13 +89,13 @@ final class HistoryStep implements WaitingStep<HistoryEvent> {
         messages.change(MessageRule.posted(scope, message, thread, rev)), threads.change(thread));
   }
 
-  private List<Emission<?, ?>> describe(EventScope scope, ThreadDetails details) {
+  private List<OutputRecord<?, ?>> describe(EventScope scope, ThreadDetails details) {
     Optional<HistoryThread> before = thread(scope);
     if (before.isEmpty()) {
       return List.of(threads.change(ThreadRule.created(scope, details, firstRev(scope))));
     }
     Optional<HistoryThread> after = ThreadRule.changed(scope, before.get(), details);
-    List<Emission<?, ?>> changes = new ArrayList<>();
+    List<OutputRecord<?, ?>> changes = new ArrayList<>();
     after.ifPresent(thread -> changes.add(threads.change(thread)));
     after
         .filter(thread -> thread.getIsTemporary() != before.get().getIsTemporary())
@@ -103,26 +103,26 @@ final class HistoryStep implements WaitingStep<HistoryEvent> {
     return changes;
   }
 
-  private List<Emission<?, ?>> renew(EventScope scope, HistoryThread thread) {
+  private List<OutputRecord<?, ?>> renew(EventScope scope, HistoryThread thread) {
     return messages
         .findAll(
             MessageRule.prefixOf(scope.thread()),
             message -> MessageKey.of(message).thread().equals(scope.thread()),
             scope.acceptedAt())
         .stream()
-        .<Emission<?, ?>>map(
+        .<OutputRecord<?, ?>>map(
             message -> messages.change(MessageRule.renewed(scope, message, thread)))
         .toList();
   }
 
-  private List<Emission<?, ?>> rate(EventScope scope, PostedFeedback feedback) {
+  private List<OutputRecord<?, ?>> rate(EventScope scope, PostedFeedback feedback) {
     return target(scope, feedback)
         .flatMap(message -> MessageRule.rated(scope, message, feedback))
-        .<List<Emission<?, ?>>>map(
+        .<List<OutputRecord<?, ?>>>map(
             message ->
                 List.of(
                     messages.change(message),
-                    new Emission<>(
+                    new OutputRecord<>(
                         HistoryTopics.FEEDBACK,
                         MessageKey.of(message),
                         MessageRule.feedbackOf(message))))

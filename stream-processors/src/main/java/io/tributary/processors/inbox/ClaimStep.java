@@ -4,9 +4,9 @@ import io.tributary.avro.inbox.InboxClaim;
 import io.tributary.avro.inbox.InboxPublish;
 import io.tributary.avro.inbox.InboxPublishCommand;
 import io.tributary.processors.command.Outcomes;
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.fact.SameFields;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
@@ -70,7 +70,7 @@ final class ClaimStep implements FactStep<InboxPublishCommand> {
   }
 
   @Override
-  public List<Emission<?, ?>> apply(InboxPublishCommand command) {
+  public List<OutputRecord<?, ?>> apply(InboxPublishCommand command) {
     long at = command.getEnvelope().getAcceptedAtMs();
     claims.observeTime(at);
     Optional<InboxClaim> taken = claims.find(keyOf(command).text(), at);
@@ -93,17 +93,17 @@ final class ClaimStep implements FactStep<InboxPublishCommand> {
     return claim;
   }
 
-  private static Emission<InboxPublishKey, InboxPublish> publish(InboxPublishCommand command) {
+  private static OutputRecord<InboxPublishKey, InboxPublish> publish(InboxPublishCommand command) {
     InboxPublish publish = PUBLISH.copy(command, new InboxPublish());
     publish.setEvent(command.getPublication());
-    return new Emission<>(InboxTopics.PUBLISHES, PublishStep.keyOf(publish), publish);
+    return new OutputRecord<>(InboxTopics.PUBLISHES, PublishStep.keyOf(publish), publish);
   }
 
-  private static Emission<?, ?> applied(InboxPublishCommand command, InboxClaim claim) {
+  private static OutputRecord<?, ?> applied(InboxPublishCommand command, InboxClaim claim) {
     return OUTCOMES.applied(command.getEnvelope(), keyOf(command).text(), REV, claim.getId());
   }
 
-  private static Emission<?, ?> rejected(InboxPublishCommand command) {
+  private static OutputRecord<?, ?> rejected(InboxPublishCommand command) {
     return OUTCOMES.rejected(command.getEnvelope(), keyOf(command).text(), IDEMPOTENCY_KEY_REUSED);
   }
 }

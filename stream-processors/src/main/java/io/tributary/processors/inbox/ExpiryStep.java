@@ -2,8 +2,8 @@ package io.tributary.processors.inbox;
 
 import io.tributary.avro.inbox.ExpiredMessage;
 import io.tributary.avro.inbox.InboxExpiry;
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.inbox.event.ForwardedEvent;
 import io.tributary.schemas.key.inbox.InboxKey;
 import java.util.List;
@@ -16,7 +16,7 @@ final class ExpiryStep implements FactStep<InboxExpiry> {
   }
 
   @Override
-  public List<Emission<?, ?>> apply(InboxExpiry expiry) {
+  public List<OutputRecord<?, ?>> apply(InboxExpiry expiry) {
     return List.of(
         ForwardedEvent.to(
             inboxOf(expiry), expiry.getEnvelope(), new ExpiredMessage(expiry.getId())));

@@ -10,9 +10,9 @@ import io.tributary.avro.inbox.MissedMessage;
 import io.tributary.avro.inbox.PassingTick;
 import io.tributary.avro.inbox.Publication;
 import io.tributary.avro.inbox.RedactedMessage;
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.fact.SameFields;
 import io.tributary.processors.inbox.event.ForwardedEvent;
 import io.tributary.processors.state.StateDescriptor;
@@ -81,7 +81,7 @@ public final class PublishStep implements FactStep<InboxPublish> {
   }
 
   @Override
-  public List<Emission<?, ?>> apply(InboxPublish publish) {
+  public List<OutputRecord<?, ?>> apply(InboxPublish publish) {
     if (publish.getEvent() instanceof PassingTick tick) {
       return List.of(forwarded(publish, tick));
     }
@@ -100,12 +100,12 @@ public final class PublishStep implements FactStep<InboxPublish> {
     return audience.getRedacted() ? duplicate() : redact(envelope, audience);
   }
 
-  private List<Emission<?, ?>> duplicate() {
+  private List<OutputRecord<?, ?>> duplicate() {
     audiences.countDuplicate(InboxTopics.EVENTS);
     return List.of();
   }
 
-  private List<Emission<?, ?>> deliver(InboxPublish publish, Publication publication) {
+  private List<OutputRecord<?, ?>> deliver(InboxPublish publish, Publication publication) {
     InboxAudience audience =
         AUDIENCE.copy(publication, OF_PUBLISH.copy(publish, new InboxAudience()));
     DeliveredMessage delivered = DELIVERED.copy(publication, new DeliveredMessage());
@@ -114,27 +114,28 @@ public final class PublishStep implements FactStep<InboxPublish> {
     return toAll(audience, publish.getEnvelope(), delivered);
   }
 
-  private List<Emission<?, ?>> redact(FactEnvelope envelope, InboxAudience audience) {
+  private List<OutputRecord<?, ?>> redact(FactEnvelope envelope, InboxAudience audience) {
     audiences.put(InboxAudience.newBuilder(audience).setRedacted(true).build());
     return toAll(audience, envelope, new RedactedMessage(audience.getId()));
   }
 
   /** A tick behind the message's own events, for the partition where a read of it waits. */
-  public static Emission<InboxKey, InboxEvent> forwarded(InboxPublish publish, PassingTick tick) {
+  public static OutputRecord<InboxKey, InboxEvent> forwarded(
+      InboxPublish publish, PassingTick tick) {
     InboxKey inbox = new InboxKey(publish.getTenantKey(), tick.getUid(), publish.getInboxKey());
     InboxEvent missed =
         ForwardedEvent.event(inbox, publish.getEnvelope(), new MissedMessage(publish.getId()));
-    return new Emission<>(InboxTopics.EVENTS, inbox, missed, Set.of(tick.getPartition()));
+    return new OutputRecord<>(InboxTopics.EVENTS, inbox, missed, Set.of(tick.getPartition()));
   }
 
-  private static List<Emission<?, ?>> toAll(
+  private static List<OutputRecord<?, ?>> toAll(
       InboxAudience audience, FactEnvelope envelope, SpecificRecordBase what) {
     Stream<String> uids =
         audience.getAudience() == AudienceKind.everyone
             ? Stream.of(InboxKey.EVERYONE)
             : audience.getUids().stream();
     return uids.map(uid -> new InboxKey(audience.getTenantKey(), uid, audience.getInboxKey()))
-        .<Emission<?, ?>>map(inbox -> ForwardedEvent.to(inbox, envelope, what))
+        .<OutputRecord<?, ?>>map(inbox -> ForwardedEvent.to(inbox, envelope, what))
         .toList();
   }
 }

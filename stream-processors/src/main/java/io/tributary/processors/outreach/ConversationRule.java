@@ -61,7 +61,7 @@ final class ConversationRule {
     entry.ifPresent(entries::add);
     OutreachConversation.Builder after =
         OutreachConversation.newBuilder(before)
-            .setStatus(progress.after(before.getStatus()))
+            .setStatus(progress.apply(before.getStatus()))
             .setMessages(entries)
             .setUpdatedAtMs(updatedAt)
             .setExpiresAtS(ttl(before.getRequest(), updatedAt))

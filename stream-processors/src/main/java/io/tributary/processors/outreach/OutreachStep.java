@@ -10,9 +10,9 @@ import io.tributary.avro.outreach.OutreachEvent;
 import io.tributary.avro.outreach.OutreachReply;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.processors.channel.RawEvents;
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
@@ -70,7 +70,7 @@ final class OutreachStep implements FactStep<OutreachEvent> {
   }
 
   @Override
-  public List<Emission<?, ?>> apply(OutreachEvent event) {
+  public List<OutputRecord<?, ?>> apply(OutreachEvent event) {
     long at = event.getEnvelope().getAcceptedAtMs();
     conversations.observeTime(at);
     newest.observeTime(at);
@@ -86,13 +86,13 @@ final class OutreachStep implements FactStep<OutreachEvent> {
    * The fact for the next form or number of the recipient: a person may have several, and older
    * conversations are under that of their request.
    */
-  private static Optional<Emission<?, ?>> sentOn(OutreachEvent event) {
+  private static Optional<OutputRecord<?, ?>> sentOn(OutreachEvent event) {
     List<String> others = event.getOthers();
     return others.stream()
         .findFirst()
         .map(
             other ->
-                new Emission<>(
+                new OutputRecord<>(
                     OutreachTopics.EVENTS,
                     other,
                     OutreachEvent.newBuilder(event)
@@ -101,7 +101,8 @@ final class OutreachStep implements FactStep<OutreachEvent> {
                         .build()));
   }
 
-  private List<Emission<?, ?>> begin(OutreachEvent event, ConversationRequest request, long at) {
+  private List<OutputRecord<?, ?>> begin(
+      OutreachEvent event, ConversationRequest request, long at) {
     OutreachKey key = OutreachKey.of(request);
     if (conversations.find(key.text(), at).isPresent()) {
       conversations.countDuplicate();
@@ -110,13 +111,13 @@ final class OutreachStep implements FactStep<OutreachEvent> {
     OutreachConversation begun =
         ConversationRule.begun(
             key, request, event.getEnvelope(), conversations.firstRev(key.text(), at));
-    Emission<?, ?> change = conversations.change(begun);
+    OutputRecord<?, ?> change = conversations.change(begun);
     newest.began(event.getRecipient(), begun, at);
     return List.of(change);
   }
 
   /** A conversation that began afresh takes the same updates again. */
-  private List<Emission<?, ?>> update(OutreachEvent event, ConversationUpdate update, long at) {
+  private List<OutputRecord<?, ?>> update(OutreachEvent event, ConversationUpdate update, long at) {
     OutreachKey key = OutreachKey.ofConversation(update.getConversationId());
     Optional<OutreachConversation> before = conversations.find(key.text(), at);
     if (before.isEmpty()) {
@@ -131,10 +132,10 @@ final class OutreachStep implements FactStep<OutreachEvent> {
         () -> List.of(kept(event, UpdateRule.updated(before.get(), update, at), at)));
   }
 
-  private List<Emission<?, ?>> reply(OutreachEvent event, ChannelReply reply, long at) {
+  private List<OutputRecord<?, ?>> reply(OutreachEvent event, ChannelReply reply, long at) {
     return sentOn(event)
         .filter(elsewhere -> conversationOf(event, reply, messageOf(reply)).isEmpty())
-        .<List<Emission<?, ?>>>map(List::of)
+        .<List<OutputRecord<?, ?>>>map(List::of)
         .orElseGet(
             () ->
                 seen.once(
@@ -145,7 +146,7 @@ final class OutreachStep implements FactStep<OutreachEvent> {
                     () -> replied(event, reply, at)));
   }
 
-  private List<Emission<?, ?>> replied(OutreachEvent event, ChannelReply reply, long at) {
+  private List<OutputRecord<?, ?>> replied(OutreachEvent event, ChannelReply reply, long at) {
     ProviderMessage message = messageOf(reply);
     OutreachConversation before =
         conversationOf(event, reply, message)
@@ -157,7 +158,7 @@ final class OutreachStep implements FactStep<OutreachEvent> {
     OutreachReply routed = ReplyRule.replyOf(after, reply, message, at);
     return List.of(
         kept(event, after, at),
-        new Emission<>(OutreachTopics.REPLIES, OutreachReplyKey.of(routed), routed));
+        new OutputRecord<>(OutreachTopics.REPLIES, OutreachReplyKey.of(routed), routed));
   }
 
   private ProviderMessage messageOf(ChannelReply reply) {
@@ -180,8 +181,8 @@ final class OutreachStep implements FactStep<OutreachEvent> {
     return answered.conversation(newestFirst).or(() -> newestFirst.stream().findFirst());
   }
 
-  private Emission<?, ?> kept(OutreachEvent event, OutreachConversation after, long at) {
-    Emission<?, ?> change = conversations.change(after);
+  private OutputRecord<?, ?> kept(OutreachEvent event, OutreachConversation after, long at) {
+    OutputRecord<?, ?> change = conversations.change(after);
     newest.changed(event.getRecipient(), after, at);
     return change;
   }
@@ -202,7 +203,7 @@ final class OutreachStep implements FactStep<OutreachEvent> {
   }
 
   @Override
-  public List<Emission<?, ?>> onTimer(long wallClock) {
+  public List<OutputRecord<?, ?>> onTimer(long wallClock) {
     return List.copyOf(conversations.evictExpired(wallClock));
   }
 }

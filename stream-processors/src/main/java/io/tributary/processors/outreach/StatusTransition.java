@@ -22,7 +22,7 @@ enum StatusTransition {
   COMPLETION;
 
   /** The status afterwards; {@link FactRefusedException} for an illegal change. */
-  ConversationStatus after(ConversationStatus before) {
+  ConversationStatus apply(ConversationStatus before) {
     return switch (this) {
       case SENDING -> become(initial_message_sent, before, before == processing);
       case FAILURE -> become(failed, before, before == processing);

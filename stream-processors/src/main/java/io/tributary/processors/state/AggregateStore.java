@@ -1,6 +1,6 @@
 package io.tributary.processors.state;
 
-import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.store.Revisions;
 import io.tributary.processors.store.StateStores;
 import io.tributary.processors.store.TaskStore;
@@ -58,9 +58,9 @@ public final class AggregateStore<S extends SpecificRecordBase> {
   }
 
   /** Keeps the state, and returns its record for the directory. */
-  public Emission<String, S> keep(String subject, S state) {
+  public OutputRecord<String, S> keep(String subject, S state) {
     states.put(subject, format.encode(state));
-    return new Emission<>(kind.directory(), subject, state);
+    return new OutputRecord<>(kind.directory(), subject, state);
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.tributary.processors.state;
 
-import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.store.SortedNumber;
 import io.tributary.processors.store.StateStores;
 import io.tributary.processors.store.TaskStore;
@@ -58,18 +58,18 @@ public final class DelayedRewrites {
   }
 
   /** Adds a record that is written now, and once more later. */
-  public <K, V extends SpecificRecordBase> void add(Emission<K, V> emission) {
-    Topic<K, V> topic = emission.topic();
-    V value = emission.value();
+  public <K, V extends SpecificRecordBase> void add(OutputRecord<K, V> outputRecord) {
+    Topic<K, V> topic = outputRecord.topic();
+    V value = outputRecord.value();
     if (value != null) {
-      String rest = topic.name() + '#' + topic.keys().encode(emission.key());
+      String rest = topic.name() + '#' + topic.keys().encode(outputRecord.key());
       store.put(UNDATED + '#' + rest, format.encode(value));
     }
   }
 
   /** Unchanged records that are due, up to a limit. */
-  public List<Emission<?, ?>> due(long wallClock) {
-    List<Emission<?, ?>> due = new ArrayList<>();
+  public List<OutputRecord<?, ?>> due(long wallClock) {
+    List<OutputRecord<?, ?>> due = new ArrayList<>();
     String last = SortedNumber.text(wallClock) + '#' + Character.MAX_VALUE;
     try (KeyValueIterator<String, byte[]> entries = store.range(null, last)) {
       for (int i = 0; i < MOST_AT_ONCE && entries.hasNext(); i++) {
@@ -80,14 +80,14 @@ public final class DelayedRewrites {
           long at = wallClock + later.toMillis();
           store.put(SortedNumber.text(at) + '#' + parts[1] + '#' + parts[2], entry.value);
         } else {
-          emission(states.get(parts[1]), parts[2], entry.value).ifPresent(due::add);
+          outputRecord(states.get(parts[1]), parts[2], entry.value).ifPresent(due::add);
         }
       }
     }
     return due;
   }
 
-  private <K, V extends SpecificRecordBase> Optional<Emission<K, V>> emission(
+  private <K, V extends SpecificRecordBase> Optional<OutputRecord<K, V>> outputRecord(
       @Nullable TtlStateStore<K, V> of, String key, byte[] value) {
     if (of == null) {
       throw new IllegalStateException("no states for " + key);
@@ -95,7 +95,7 @@ public final class DelayedRewrites {
     Topic<K, V> topic = of.recordsTopic();
     V record = format.decode(topic.requiredValueType(), value);
     return of.isNewest(record)
-        ? Optional.of(new Emission<>(topic, topic.keys().decode(key), record))
+        ? Optional.of(new OutputRecord<>(topic, topic.keys().decode(key), record))
         : Optional.empty();
   }
 }

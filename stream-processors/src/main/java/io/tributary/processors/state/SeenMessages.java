@@ -1,7 +1,7 @@
 package io.tributary.processors.state;
 
 import io.tributary.avro.envelope.SeenMessage;
-import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.schemas.topic.Topic;
 import java.time.Duration;
 import java.util.List;
@@ -31,20 +31,20 @@ public record SeenMessages(TtlStateStore<String, SeenMessage> states) {
    * @param at accepted_at_ms of the fact, epoch milliseconds
    * @param topic of the effect's records
    */
-  public List<Emission<?, ?>> once(
+  public List<OutputRecord<?, ?>> once(
       String scope,
       String messageId,
       long at,
       Topic<?, ?> topic,
-      Supplier<List<Emission<?, ?>>> effect) {
+      Supplier<List<OutputRecord<?, ?>>> effect) {
     states.observeTime(at);
     if (states.find(idOf(scope, messageId), at).isPresent()) {
       states.countDuplicate(topic);
       return List.of();
     }
-    List<Emission<?, ?>> emissions = effect.get();
+    List<OutputRecord<?, ?>> outputRecords = effect.get();
     states.put(new SeenMessage(scope, messageId, forgottenAt(at)));
-    return emissions;
+    return outputRecords;
   }
 
   /**

@@ -1,7 +1,7 @@
 package io.tributary.processors.state;
 
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.metrics.ProcessorsMeter;
 import io.tributary.processors.store.BoundedScan;
 import io.tributary.processors.store.ExpiryIndex;
@@ -174,7 +174,7 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
   }
 
   /** Changes a state, and returns its record; {@link FactRefusedException} when it is too large. */
-  public Emission<K, S> change(S state) {
+  public OutputRecord<K, S> change(S state) {
     return change(state, kind.expiryOf().applyAsLong(state));
   }
 
@@ -183,9 +183,10 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
    *
    * @param expiry epoch seconds
    */
-  public Emission<K, S> change(S state, long expiry) {
+  public OutputRecord<K, S> change(S state, long expiry) {
     put(state, expiry);
-    return new Emission<>(recordsTopic(), kind.keyOf().apply(state), kind.recordOf().apply(state));
+    return new OutputRecord<>(
+        recordsTopic(), kind.keyOf().apply(state), kind.recordOf().apply(state));
   }
 
   /** Puts a private state; {@link FactRefusedException} when it is too large. */
@@ -233,18 +234,19 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
    * @param overdue takes live states that are overdue, each once
    * @return tombstones for their topic
    */
-  public List<Emission<K, S>> evictExpired(long wallClock, Consumer<S> overdue) {
-    List<Emission<K, S>> tombstones = new ArrayList<>();
+  public List<OutputRecord<K, S>> evictExpired(long wallClock, Consumer<S> overdue) {
+    List<OutputRecord<K, S>> tombstones = new ArrayList<>();
     sweep(
         wallClock,
         dead ->
-            tombstones.add(new Emission<>(recordsTopic(), kind.keyOf().apply(decoded(dead)), null)),
+            tombstones.add(
+                new OutputRecord<>(recordsTopic(), kind.keyOf().apply(decoded(dead)), null)),
         overdue);
     return tombstones;
   }
 
   /** The same without overdue states. */
-  public List<Emission<K, S>> evictExpired(long wallClock) {
+  public List<OutputRecord<K, S>> evictExpired(long wallClock) {
     return evictExpired(wallClock, overdue -> {});
   }
 

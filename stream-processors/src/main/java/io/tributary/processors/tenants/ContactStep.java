@@ -5,8 +5,8 @@ import io.tributary.avro.channels.KnownIdentifier;
 import io.tributary.avro.tenants.ClearedConversation;
 import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.channels.event.ProviderIds;
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
 import io.tributary.schemas.key.ContactId;
@@ -31,7 +31,7 @@ record ContactStep(TtlStateStore<String, KnownIdentifier> known)
           identifier -> Long.MAX_VALUE);
 
   @Override
-  public List<Emission<?, ?>> apply(ContactIdentifier fact) {
+  public List<OutputRecord<?, ?>> apply(ContactIdentifier fact) {
     long at = fact.getEnvelope().getAcceptedAtMs();
     known.observeTime(at);
     String identifier = ChannelKey.of(fact).text() + '#' + ContactId.single(fact.getIdentifier());
@@ -42,8 +42,8 @@ record ContactStep(TtlStateStore<String, KnownIdentifier> known)
     return moves(fact);
   }
 
-  private static List<Emission<?, ?>> moves(ContactIdentifier fact) {
-    List<Emission<?, ?>> moves = new ArrayList<>();
+  private static List<OutputRecord<?, ?>> moves(ContactIdentifier fact) {
+    List<OutputRecord<?, ?>> moves = new ArrayList<>();
     if (fact.getTenantId() != null && fact.getConversations() != null) {
       String to = ProviderIds.conversation(fact.getConversations(), fact.getContact());
       for (String form : ContactId.forms(fact.getIdentifier())) {
@@ -58,7 +58,8 @@ record ContactStep(TtlStateStore<String, KnownIdentifier> known)
                   .setMovedTo(to)
                   .build();
           moves.add(
-              new Emission<>(TenantsTopics.CONVERSATION_EVENTS, ConversationKey.of(move), move));
+              new OutputRecord<>(
+                  TenantsTopics.CONVERSATION_EVENTS, ConversationKey.of(move), move));
         }
       }
     }

@@ -5,7 +5,7 @@ import io.tributary.avro.tenants.Conversation;
 import io.tributary.avro.tenants.ConversationEntry;
 import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.PostedMessage;
-import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.schemas.key.tenants.ConversationKey;
 import io.tributary.schemas.topic.TenantsTopics;
 import java.util.ArrayList;
@@ -20,8 +20,8 @@ final class ConversationMove {
   private ConversationMove() {}
 
   /** The same event there. */
-  static Emission<?, ?> sentOn(ConversationEvent event, ConversationKey to) {
-    return emission(
+  static OutputRecord<?, ?> sentOn(ConversationEvent event, ConversationKey to) {
+    return outputRecord(
         ConversationEvent.newBuilder(event)
             .setConversationId(to.conversationId())
             .setMovedFrom(event.getConversationId())
@@ -33,9 +33,9 @@ final class ConversationMove {
    *
    * @param move names the entries' messages, so that they have their effect once
    */
-  static List<Emission<?, ?>> entries(
+  static List<OutputRecord<?, ?>> entries(
       ConversationEvent move, Conversation known, ConversationKey to) {
-    List<Emission<?, ?>> all = new ArrayList<>();
+    List<OutputRecord<?, ?>> all = new ArrayList<>();
     List<ConversationEntry> entries = known.getEntries();
     long at = known.getUpdatedAtS() * MILLIS;
     for (int i = entries.size() - 1; i >= 0; i--) {
@@ -43,7 +43,7 @@ final class ConversationMove {
       at = entry.getAcceptedAtMs() == null ? at : entry.getAcceptedAtMs();
       String id = move.getEnvelope().getFactId() + '-' + i;
       all.add(
-          emission(
+          outputRecord(
               ConversationEvent.newBuilder()
                   .setEnvelope(
                       FactEnvelope.newBuilder(move.getEnvelope()).setAcceptedAtMs(at).build())
@@ -57,7 +57,7 @@ final class ConversationMove {
     return all;
   }
 
-  private static Emission<?, ?> emission(ConversationEvent event) {
-    return new Emission<>(TenantsTopics.CONVERSATION_EVENTS, ConversationKey.of(event), event);
+  private static OutputRecord<?, ?> outputRecord(ConversationEvent event) {
+    return new OutputRecord<>(TenantsTopics.CONVERSATION_EVENTS, ConversationKey.of(event), event);
   }
 }

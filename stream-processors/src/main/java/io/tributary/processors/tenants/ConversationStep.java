@@ -8,8 +8,8 @@ import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.EntryRole;
 import io.tributary.avro.tenants.PostedMessage;
 import io.tributary.avro.tenants.ReceivedMessage;
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.metrics.ProcessorsMeter;
 import io.tributary.processors.state.DelayedRewrites;
 import io.tributary.processors.state.SeenMessages;
@@ -83,7 +83,7 @@ final class ConversationStep implements FactStep<ConversationEvent> {
   }
 
   @Override
-  public List<Emission<?, ?>> apply(ConversationEvent event) {
+  public List<OutputRecord<?, ?>> apply(ConversationEvent event) {
     ConversationKey key = ConversationKey.of(event);
     long at = event.getEnvelope().getAcceptedAtMs();
     conversations.observeTime(at);
@@ -122,17 +122,17 @@ final class ConversationStep implements FactStep<ConversationEvent> {
             .isPresent();
   }
 
-  private List<Emission<?, ?>> overtaken() {
+  private List<OutputRecord<?, ?>> overtaken() {
     meters.counter(ProcessorsMeter.OVERTAKEN, TenantsTopics.CONVERSATION_EVENTS.name()).increment();
     return List.of();
   }
 
-  private List<Emission<?, ?>> once(
-      String scope, String id, long at, Supplier<List<Emission<?, ?>>> effect) {
+  private List<OutputRecord<?, ?>> once(
+      String scope, String id, long at, Supplier<List<OutputRecord<?, ?>>> effect) {
     return seen.once(scope, id, at, TenantsTopics.CONVERSATIONS, effect);
   }
 
-  private List<Emission<?, ?>> say(
+  private List<OutputRecord<?, ?>> say(
       ConversationEvent event, ConversationKey key, EntryRole role, String content) {
     Optional<ConversationKey> elsewhere = partOf(event, key);
     if (elsewhere.isPresent()) {
@@ -158,7 +158,7 @@ final class ConversationStep implements FactStep<ConversationEvent> {
     return to;
   }
 
-  private List<Emission<?, ?>> said(ConversationKey key, ConversationEntry entry, long at) {
+  private List<OutputRecord<?, ?>> said(ConversationKey key, ConversationEntry entry, long at) {
     Optional<Conversation> before = conversations.find(key.text(), at);
     long rev =
         before
@@ -171,21 +171,21 @@ final class ConversationStep implements FactStep<ConversationEvent> {
    * Clears the conversation, if there is one. A conversation that has ended by the clear's time may
    * live for a later fact with another clock, so its entries go without a record.
    */
-  private List<Emission<?, ?>> clear(ConversationEvent event, ConversationKey key) {
+  private List<OutputRecord<?, ?>> clear(ConversationEvent event, ConversationKey key) {
     long at = event.getEnvelope().getAcceptedAtMs();
     Optional<ConversationKey> elsewhere = partOf(event, key);
     if (elsewhere.isPresent() && event.getMovedTo() == null) {
       return List.of(ConversationMove.sentOn(event, elsewhere.get()));
     }
-    List<Emission<?, ?>> entries =
+    List<OutputRecord<?, ?>> entries =
         event.getMovedTo() == null ? List.of() : move(event, key, event.getMovedTo());
-    List<Emission<?, ?>> all = new ArrayList<>(cleared(key, at));
+    List<OutputRecord<?, ?>> all = new ArrayList<>(cleared(key, at));
     all.addAll(entries);
     return all;
   }
 
   /** Sends the entries to the conversation that this one becomes part of. */
-  private List<Emission<?, ?>> move(ConversationEvent event, ConversationKey key, String to) {
+  private List<OutputRecord<?, ?>> move(ConversationEvent event, ConversationKey key, String to) {
     long at = event.getEnvelope().getAcceptedAtMs();
     ConversationKey target = new ConversationKey(key.tenantId(), to);
     moved.put(key, target, at);
@@ -195,24 +195,24 @@ final class ConversationStep implements FactStep<ConversationEvent> {
         .orElse(List.of());
   }
 
-  private List<Emission<?, ?>> cleared(ConversationKey key, long at) {
+  private List<OutputRecord<?, ?>> cleared(ConversationKey key, long at) {
     clears.add(key, at);
     conversations
         .findDead(key.text(), at)
         .map(ConversationRule::emptied)
         .ifPresent(conversations::put);
-    Optional<Emission<?, ?>> cleared =
+    Optional<OutputRecord<?, ?>> cleared =
         conversations
             .find(key.text(), at)
             .filter(known -> known.getClearedAtS() == null)
             .map(known -> conversations.change(ConversationRule.cleared(known, at)));
     cleared.ifPresent(repeats::add);
-    return cleared.<List<Emission<?, ?>>>map(List::of).orElseGet(List::of);
+    return cleared.<List<OutputRecord<?, ?>>>map(List::of).orElseGet(List::of);
   }
 
   @Override
-  public List<Emission<?, ?>> onTimer(long wallClock) {
-    List<Emission<?, ?>> due = new ArrayList<>(repeats.due(wallClock));
+  public List<OutputRecord<?, ?>> onTimer(long wallClock) {
+    List<OutputRecord<?, ?>> due = new ArrayList<>(repeats.due(wallClock));
     due.addAll(conversations.evictExpired(wallClock));
     return due;
   }

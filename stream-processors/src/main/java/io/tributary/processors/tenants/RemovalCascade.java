@@ -3,8 +3,8 @@ package io.tributary.processors.tenants;
 import io.tributary.avro.tenants.ChannelMapping;
 import io.tributary.avro.tenants.Tenant;
 import io.tributary.avro.tenants.TenantUser;
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.tenants.ChannelMappingKey;
 import io.tributary.schemas.key.tenants.TenantKey;
@@ -26,7 +26,7 @@ final class RemovalCascade {
   }
 
   /** Removes a tenant, its users and its channels; nothing where they are too many. */
-  List<Emission<?, ?>> all(Tenant tenant, long at) {
+  List<OutputRecord<?, ?>> all(Tenant tenant, long at) {
     // users and channels of a tenant have the prefixes that their sort keys have
     String pk = TenantKey.of(tenant).pk();
     List<TenantUser> users =
@@ -38,7 +38,7 @@ final class RemovalCascade {
             .channels()
             .findAll(pk + "#CHANNEL#", own -> own.getRemovedAtMs() == null, at, Long.MAX_VALUE);
     requireFew(users.size() + channels.size());
-    List<Emission<?, ?>> changes = new ArrayList<>();
+    List<OutputRecord<?, ?>> changes = new ArrayList<>();
     users.forEach(user -> changes.add(of(user, at)));
     channels.forEach(mapping -> changes.add(of(mapping, at)));
     changes.add(of(tenant, at));
@@ -53,7 +53,7 @@ final class RemovalCascade {
     }
   }
 
-  Emission<?, ?> of(Tenant tenant, long at) {
+  OutputRecord<?, ?> of(Tenant tenant, long at) {
     return repeated(
         states
             .tenants()
@@ -66,7 +66,7 @@ final class RemovalCascade {
                     .build()));
   }
 
-  Emission<?, ?> of(TenantUser user, long at) {
+  OutputRecord<?, ?> of(TenantUser user, long at) {
     return repeated(
         states
             .users()
@@ -78,7 +78,7 @@ final class RemovalCascade {
                     .build()));
   }
 
-  Emission<?, ?> of(ChannelMapping mapping, long at) {
+  OutputRecord<?, ?> of(ChannelMapping mapping, long at) {
     states.owners().remove(ChannelMappingKey.of(mapping).channel());
     return repeated(
         states
@@ -90,7 +90,7 @@ final class RemovalCascade {
                     .build()));
   }
 
-  private Emission<?, ?> repeated(Emission<?, ?> removal) {
+  private OutputRecord<?, ?> repeated(OutputRecord<?, ?> removal) {
     states.repeats().add(removal);
     return removal;
   }

@@ -1,6 +1,6 @@
 package io.tributary.processors.tenants;
 
-import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.OutputRecord;
 import java.util.List;
 
 /** Decision about a command. */
@@ -11,7 +11,7 @@ sealed interface Ruling {
    *
    * @param rev of its subject afterwards
    */
-  record Applied(long rev, List<Emission<?, ?>> changes) implements Ruling {
+  record Applied(long rev, List<OutputRecord<?, ?>> changes) implements Ruling {
 
     public Applied {
       changes = List.copyOf(changes);

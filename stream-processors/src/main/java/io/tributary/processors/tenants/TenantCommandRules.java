@@ -9,7 +9,7 @@ import io.tributary.avro.tenants.TenantPut;
 import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.UserDeletion;
 import io.tributary.avro.tenants.UserPut;
-import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.fact.SameFields;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.key.tenants.ChannelMappingKey;
@@ -124,7 +124,7 @@ final class TenantCommandRules {
             .setChannelId(channel.id())
             .setRev(states.channels().firstRev(id, at))
             .build();
-    Emission<?, ?> change = states.channels().change(mapping);
+    OutputRecord<?, ?> change = states.channels().change(mapping);
     states.owners().put(channel, tenant);
     return changed(mapping.getRev(), change);
   }
@@ -140,7 +140,7 @@ final class TenantCommandRules {
         .orElseGet(() -> new Ruling.Rejected(CHANNEL_NOT_FOUND));
   }
 
-  private static Ruling changed(long rev, Emission<?, ?> change) {
+  private static Ruling changed(long rev, OutputRecord<?, ?> change) {
     return new Ruling.Applied(rev, List.of(change));
   }
 

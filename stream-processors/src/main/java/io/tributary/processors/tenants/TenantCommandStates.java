@@ -3,7 +3,7 @@ package io.tributary.processors.tenants;
 import io.tributary.avro.tenants.ChannelMapping;
 import io.tributary.avro.tenants.Tenant;
 import io.tributary.avro.tenants.TenantUser;
-import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.state.DelayedRewrites;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
@@ -96,8 +96,8 @@ record TenantCommandStates(
         .filter(mapping -> mapping.getRemovedAtMs() == null);
   }
 
-  List<Emission<?, ?>> onTimer(long wallClock) {
-    List<Emission<?, ?>> due = new ArrayList<>(repeats.due(wallClock));
+  List<OutputRecord<?, ?>> onTimer(long wallClock) {
+    List<OutputRecord<?, ?>> due = new ArrayList<>(repeats.due(wallClock));
     due.addAll(tenants.evictExpired(wallClock));
     due.addAll(users.evictExpired(wallClock));
     due.addAll(channels.evictExpired(wallClock));

@@ -9,9 +9,9 @@ import io.tributary.avro.tenants.TenantsCommand;
 import io.tributary.avro.tenants.UserDeletion;
 import io.tributary.avro.tenants.UserPut;
 import io.tributary.processors.command.Outcomes;
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.schemas.key.tenants.TenantsSubject;
 import io.tributary.schemas.topic.TenantsTopics;
 import java.util.ArrayList;
@@ -34,21 +34,21 @@ final class TenantCommandStep implements FactStep<TenantsCommand> {
   }
 
   @Override
-  public List<Emission<?, ?>> apply(TenantsCommand command) {
+  public List<OutputRecord<?, ?>> apply(TenantsCommand command) {
     FactEnvelope envelope = command.getEnvelope();
     states.observeTime(envelope.getAcceptedAtMs());
     Ruling ruling = rule(command.getChange(), envelope.getAcceptedAtMs());
     String subject = TenantsSubject.of(command);
     if (ruling instanceof Ruling.Applied applied) {
-      List<Emission<?, ?>> emissions = new ArrayList<>(applied.changes());
-      emissions.add(OUTCOMES.applied(envelope, subject, applied.rev(), null));
-      return emissions;
+      List<OutputRecord<?, ?>> outputRecords = new ArrayList<>(applied.changes());
+      outputRecords.add(OUTCOMES.applied(envelope, subject, applied.rev(), null));
+      return outputRecords;
     }
     return List.of(OUTCOMES.rejected(envelope, subject, ((Ruling.Rejected) ruling).code()));
   }
 
   @Override
-  public List<Emission<?, ?>> onTimer(long wallClock) {
+  public List<OutputRecord<?, ?>> onTimer(long wallClock) {
     return states.onTimer(wallClock);
   }
 

@@ -8,9 +8,9 @@ import io.tributary.avro.tenants.InboundMessage;
 import io.tributary.avro.tenants.ReceivedMessage;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.processors.channel.RawEvents;
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.schemas.deadletter.FailureCode;
@@ -68,21 +68,21 @@ final class WebhookStep implements FactStep<ChannelEvent> {
   }
 
   @Override
-  public List<Emission<?, ?>> apply(ChannelEvent event) {
+  public List<OutputRecord<?, ?>> apply(ChannelEvent event) {
     long at = event.getEnvelope().getAcceptedAtMs();
     String channel = new ChannelKey(event.getChannelType(), event.getChannelId()).text();
     return seen.once(
         channel, event.getEventId(), at, TenantsTopics.MESSAGES, () -> normalized(event));
   }
 
-  private List<Emission<?, ?>> normalized(ChannelEvent event) {
+  private List<OutputRecord<?, ?>> normalized(ChannelEvent event) {
     ProviderMessage message =
         rawEvents.read(event.getProvider(), event.getAccount(), event.getRaw());
     String content = contentOf(message);
     ConversationRule.requireContent(content);
     InboundMessage inbound = inbound(event, message);
     return List.of(
-        new Emission<>(TenantsTopics.MESSAGES, InboundMessageKey.of(inbound), inbound),
+        new OutputRecord<>(TenantsTopics.MESSAGES, InboundMessageKey.of(inbound), inbound),
         received(event, content));
   }
 
@@ -127,7 +127,7 @@ final class WebhookStep implements FactStep<ChannelEvent> {
         : event.getContactConversationId();
   }
 
-  private static Emission<?, ?> received(ChannelEvent event, String content) {
+  private static OutputRecord<?, ?> received(ChannelEvent event, String content) {
     ConversationEvent received =
         ConversationEvent.newBuilder()
             .setEnvelope(event.getEnvelope())
@@ -137,7 +137,7 @@ final class WebhookStep implements FactStep<ChannelEvent> {
             .setMovedFrom(
                 event.getContactConversationId() == null ? null : event.getConversationId())
             .build();
-    return new Emission<>(
+    return new OutputRecord<>(
         TenantsTopics.CONVERSATION_EVENTS, ConversationKey.of(received), received);
   }
 }

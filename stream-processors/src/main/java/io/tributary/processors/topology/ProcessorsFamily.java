@@ -5,8 +5,8 @@ import io.tributary.schemas.topic.Family;
 /** A family's part of the topology. */
 public interface ProcessorsFamily {
 
-  /** Adds the family's paths to the plan. */
   Family family();
 
+  /** Adds the family's paths to the plan. */
   void addTo(TopologyPlan plan);
 }

@@ -1,6 +1,6 @@
 package io.tributary.processors.topology;
 
-import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Topic;
 import java.util.Optional;
@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Serializers and partitioner of a topic. The key of a record between two nodes is its {@link
- * Emission}.
+ * OutputRecord}.
  */
 record TopicWriter<K, V extends SpecificRecordBase>(Topic<K, V> topic, ValueFormat format) {
 
   Serializer<Object> keys() {
-    return (name, emission) -> topic.keyBytes(of(emission).key());
+    return (name, outputRecord) -> topic.keyBytes(of(outputRecord).key());
   }
 
   @SuppressWarnings("NullAway") // Kafka's interface takes null for a tombstone
@@ -26,12 +26,12 @@ record TopicWriter<K, V extends SpecificRecordBase>(Topic<K, V> topic, ValueForm
 
   @SuppressWarnings("removal") // Kafka's only abstract method until 5.0
   StreamPartitioner<Object, V> partitioner() {
-    return (name, emission, value, count) -> Optional.of(of(emission).partitions(count));
+    return (name, outputRecord, value, count) -> Optional.of(of(outputRecord).partitions(count));
   }
 
-  @SuppressWarnings("unchecked") // a node takes the emissions of its topic
-  private Emission<K, V> of(Object emission) {
-    return (Emission<K, V>) emission;
+  @SuppressWarnings("unchecked") // a node takes the records of its topic
+  private OutputRecord<K, V> of(Object outputRecord) {
+    return (OutputRecord<K, V>) outputRecord;
   }
 
   private byte @Nullable [] bytes(@Nullable V value) {

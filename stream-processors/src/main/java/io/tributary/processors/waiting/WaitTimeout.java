@@ -2,8 +2,8 @@ package io.tributary.processors.waiting;
 
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.envelope.WaitingFact;
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactSource;
+import io.tributary.processors.fact.OutputRecord;
 import java.util.Set;
 import java.util.function.BiFunction;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -24,7 +24,7 @@ public interface WaitTimeout<F extends SpecificRecordBase> {
    * @param now the tick's envelope
    * @param partition of the waiting fact
    */
-  <K> Emission<?, ?> tick(FactSource<K, F> source, F waiting, FactEnvelope now, int partition);
+  <K> OutputRecord<?, ?> tick(FactSource<K, F> source, F waiting, FactEnvelope now, int partition);
 
   /**
    * Timeout by any fact of the key, for targets in the same log: a target that was accepted in time
@@ -47,10 +47,11 @@ public interface WaitTimeout<F extends SpecificRecordBase> {
       }
 
       @Override
-      public <K> Emission<?, ?> tick(
+      public <K> OutputRecord<?, ?> tick(
           FactSource<K, F> source, F waiting, FactEnvelope now, int partition) {
         F tick = made.apply(waiting, now);
-        return new Emission<>(source.topic(), source.keyOf().apply(tick), tick, Set.of(partition));
+        return new OutputRecord<>(
+            source.topic(), source.keyOf().apply(tick), tick, Set.of(partition));
       }
     };
   }

@@ -2,11 +2,11 @@ package io.tributary.processors.waiting;
 
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.envelope.WaitingFact;
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactApplication;
 import io.tributary.processors.fact.FactHandler;
 import io.tributary.processors.fact.FactRecord;
 import io.tributary.processors.fact.FactSource;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.store.ExpiryIndex;
 import io.tributary.processors.store.TaskStore;
 import io.tributary.processors.store.TaskStores;
@@ -101,7 +101,7 @@ public final class WaitingFacts<K, F extends SpecificRecordBase> implements Fact
   }
 
   private void apply(FactRecord arrived, F fact) {
-    Optional<List<Emission<?, ?>>> applied =
+    Optional<List<OutputRecord<?, ?>>> applied =
         application.apply(arrived, fact, () -> step.apply(fact));
     if (applied.isEmpty() || open == 0) {
       return;
@@ -132,8 +132,8 @@ public final class WaitingFacts<K, F extends SpecificRecordBase> implements Fact
   }
 
   /** The step's own continuation of a fact releases the others too. */
-  private boolean isOfOwnTopic(Emission<?, ?> emission) {
-    return emission.topic().name().equals(source.topic().name());
+  private boolean isOfOwnTopic(OutputRecord<?, ?> outputRecord) {
+    return outputRecord.topic().name().equals(source.topic().name());
   }
 
   private void appendContinuation(F fact, FactRecord arrived) {
@@ -142,7 +142,8 @@ public final class WaitingFacts<K, F extends SpecificRecordBase> implements Fact
     application.apply(
         arrived,
         fact,
-        () -> List.of(new Emission<>(source.topic(), source.keyOf().apply(again), again, here)));
+        () ->
+            List.of(new OutputRecord<>(source.topic(), source.keyOf().apply(again), again, here)));
   }
 
   /**
@@ -186,12 +187,12 @@ public final class WaitingFacts<K, F extends SpecificRecordBase> implements Fact
     application.deadLetter(entry.record(timestamp), failure);
   }
 
-  private Emission<WaitKey, WaitingFact> begin(F fact, FactRecord record, String target) {
+  private OutputRecord<WaitKey, WaitingFact> begin(F fact, FactRecord record, String target) {
     WaitingEntry entry = WaitingEntry.of(keyOf(fact), acceptedAt(fact), record, target);
     store.put(WaitKey.CODEC.encode(entry.key()), format.encode(entry.state()));
     index.add(entry, callerOf(fact));
     open++;
-    return new Emission<>(policy.waits(), entry.key(), entry.state());
+    return new OutputRecord<>(policy.waits(), entry.key(), entry.state());
   }
 
   private void end(WaitingEntry entry, long timestamp) {
@@ -204,7 +205,7 @@ public final class WaitingFacts<K, F extends SpecificRecordBase> implements Fact
             "ended " + entry.record(timestamp).origin(),
             entry.key().factKey(),
             entry.state().getAcceptedAtMs());
-    application.emit(new Emission<>(policy.waits(), entry.key(), null), timestamp, envelope);
+    application.emit(new OutputRecord<>(policy.waits(), entry.key(), null), timestamp, envelope);
   }
 
   /**
@@ -214,7 +215,7 @@ public final class WaitingFacts<K, F extends SpecificRecordBase> implements Fact
    * another if that has ended nothing for long.
    */
   @Override
-  public List<Emission<?, ?>> onTimer(long wallClock) {
+  public List<OutputRecord<?, ?>> onTimer(long wallClock) {
     index.turn(
         wallClock,
         id -> {

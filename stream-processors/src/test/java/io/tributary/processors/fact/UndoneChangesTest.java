@@ -32,7 +32,7 @@ final class UndoneChangesTest {
 
   private @Nullable TaskStore<byte[]> store;
   private Consumer<TaskStore<byte[]>> effect = changed -> {};
-  private List<Emission<?, ?>> emissions = List.of();
+  private List<OutputRecord<?, ?>> outputRecords = List.of();
   private DrivenTask<String, DeviceBatch> task;
 
   @BeforeEach
@@ -98,9 +98,9 @@ final class UndoneChangesTest {
             .setReceivedAtMs(1)
             .setBatchExpirationTimeS(1)
             .build();
-    emissions =
+    outputRecords =
         List.of(
-            new Emission<>(
+            new OutputRecord<>(
                 DevicesTopics.READINGS, new ReadingKey("24:6F:28:AE:52:7C", 1, "b"), reading));
 
     assertDeadLetter("LIMIT_EXCEEDED", large);
@@ -109,7 +109,7 @@ final class UndoneChangesTest {
 
   private void assertDeadLetter(String code, String name) {
     assertThat(task.process(batch(name)))
-        .containsExactly(new DrivenTask.Written("letters", code, null));
+        .containsExactly(new DrivenTask.Written("dead-letters", code, null));
   }
 
   private final class FailingStep implements FactStep<DeviceBatch> {
@@ -119,9 +119,9 @@ final class UndoneChangesTest {
     }
 
     @Override
-    public List<Emission<?, ?>> apply(DeviceBatch batch) {
+    public List<OutputRecord<?, ?>> apply(DeviceBatch batch) {
       effect.accept(Objects.requireNonNull(store));
-      return emissions;
+      return outputRecords;
     }
   }
 

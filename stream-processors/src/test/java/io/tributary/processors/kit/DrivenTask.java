@@ -1,11 +1,11 @@
 package io.tributary.processors.kit;
 
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactHandler;
 import io.tributary.processors.fact.FactProcessor;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.fact.GenerationHandover;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.runtime.metrics.Meters;
@@ -67,7 +67,7 @@ public final class DrivenTask<K, F extends SpecificRecordBase> {
             source,
             (stores, application) -> FactHandler.of(step.apply(plan, stores), application),
             FRAMING,
-            new FactProcessor.FactRoutes(children, "letters", source.topic().partitions()),
+            new FactProcessor.FactRoutes(children, "dead-letters", source.topic().partitions()),
             GenerationHandover.FIRST,
             meters);
     processor.init(task.restart());
@@ -96,13 +96,13 @@ public final class DrivenTask<K, F extends SpecificRecordBase> {
   private static Written written(MockProcessorContext.CapturedForward<?, ?> forward) {
     String child = forward.childName().orElseThrow();
     Record<?, ?> record = forward.record();
-    if (child.equals("letters")) {
+    if (child.equals("dead-letters")) {
       return new Written(child, RecordHeader.CODE.get(record.headers()).orElseThrow(), null);
     }
     Topic<Object, ?> topic = (Topic<Object, ?>) Topics.named(child).orElseThrow();
     return new Written(
         child,
-        topic.keys().encode(((Emission<?, ?>) record.key()).key()),
+        topic.keys().encode(((OutputRecord<?, ?>) record.key()).key()),
         (SpecificRecordBase) record.value());
   }
 }

@@ -49,13 +49,13 @@ final class OutreachModel {
   int afterEnd;
   int lateBegun;
 
-  private final Map<String, Talk> talks = new TreeMap<>();
+  private final Map<String, ModelConversation> conversations = new TreeMap<>();
   private final Map<String, Long> seen = new TreeMap<>();
 
   /** All that have begun, in the order of the log. */
-  private final List<Talk> begun = new ArrayList<>();
+  private final List<ModelConversation> begun = new ArrayList<>();
 
-  static final class Talk {
+  static final class ModelConversation {
     final String id;
     final ConversationRequest request;
     final long created;
@@ -69,7 +69,7 @@ final class OutreachModel {
     @Nullable String failure;
     @Nullable String thread;
 
-    Talk(String id, ConversationRequest request, long at) {
+    ModelConversation(String id, ConversationRequest request, long at) {
       this.id = id;
       this.request = request;
       this.created = at;
@@ -104,72 +104,73 @@ final class OutreachModel {
                 request.getProjectId(),
                 request.getRequestId(),
                 request.getRecipientTel().substring(1));
-    Talk known = talks.get(id);
+    ModelConversation known = conversations.get(id);
     if (known != null && known.isAlive(at)) {
       duplicateRequests++;
       return List.of();
     }
     secondLives += known == null ? 0 : 1;
-    Talk talk = new Talk(id, request, at);
-    talks.put(id, talk);
-    Talk rival = newest(correspondence(talk), at);
+    ModelConversation conversation = new ModelConversation(id, request, at);
+    conversations.put(id, conversation);
+    ModelConversation rival = newest(correspondence(conversation), at);
     lateBegun += rival != null && rival.created > at ? 1 : 0;
-    begun.add(talk);
-    return List.of(line(talk));
+    begun.add(conversation);
+    return List.of(line(conversation));
   }
 
   /** The living one that began last, of two of the same moment the later in the log. */
-  private @Nullable Talk newest(String correspondence, long at) {
-    Talk newest = null;
-    for (Talk talk : begun) {
-      if (talks.get(talk.id) == talk
-          && talk.isAlive(at)
-          && correspondence(talk).equals(correspondence)
-          && (newest == null || talk.created >= newest.created)) {
-        newest = talk;
+  private @Nullable ModelConversation newest(String correspondence, long at) {
+    ModelConversation newest = null;
+    for (ModelConversation conversation : begun) {
+      if (conversations.get(conversation.id) == conversation
+          && conversation.isAlive(at)
+          && correspondence(conversation).equals(correspondence)
+          && (newest == null || conversation.created >= newest.created)) {
+        newest = conversation;
       }
     }
     return newest;
   }
 
   private List<String> update(ConversationUpdate update, long at) {
-    Talk talk = talks.get(update.getConversationId());
-    if (talk == null || !talk.isAlive(at)) {
+    ModelConversation conversation = conversations.get(update.getConversationId());
+    if (conversation == null || !conversation.isAlive(at)) {
       strayUpdates++;
-      return List.of("letter CONVERSATION_NOT_FOUND");
+      return List.of("dead letter CONVERSATION_NOT_FOUND");
     }
-    String id = "update " + talk.id + " of " + talk.created + " " + update.getUpdateId();
+    String id =
+        "update " + conversation.id + " of " + conversation.created + " " + update.getUpdateId();
     if (isSeen(id, at)) {
       repeatedUpdates++;
       return List.of();
     }
     Object what = update.getUpdate();
-    @Nullable String after = after(talk.status, what);
+    @Nullable String after = after(conversation.status, what);
     if (after == null) {
       illegal++;
-      return List.of("letter ILLEGAL_TRANSITION");
+      return List.of("dead letter ILLEGAL_TRANSITION");
     }
-    talk.status = after;
+    conversation.status = after;
     remember(id, at);
-    set(talk, what);
-    return List.of(touched(talk, at));
+    set(conversation, what);
+    return List.of(touched(conversation, at));
   }
 
-  private static void set(Talk talk, Object what) {
-    talk.complete |= !MOVES.containsKey(what.getClass());
+  private static void set(ModelConversation conversation, Object what) {
+    conversation.complete |= !MOVES.containsKey(what.getClass());
     if (what instanceof InitialMessageSent sent) {
-      talk.complete = true;
-      talk.thread = sent.getThreadId();
-      say(talk, sent.getMessage());
+      conversation.complete = true;
+      conversation.thread = sent.getThreadId();
+      say(conversation, sent.getMessage());
     } else if (what instanceof ReplySent sent) {
-      say(talk, sent.getMessage());
+      say(conversation, sent.getMessage());
     } else if (what instanceof SendingFailed failed) {
-      talk.failure = failed.getReason();
+      conversation.failure = failed.getReason();
     } else if (what instanceof HandOff handOff) {
-      talk.handedOff = true;
-      talk.reason = handOff.getReason();
+      conversation.handedOff = true;
+      conversation.reason = handOff.getReason();
     } else if (what instanceof FunctionCall call) {
-      talk.call = call.getType();
+      conversation.call = call.getType();
     }
   }
 
@@ -182,9 +183,9 @@ final class OutreachModel {
     return !allowed ? null : move.get(1).equals("-") ? before : move.get(1);
   }
 
-  private static void say(Talk talk, @Nullable AssistantMessage message) {
+  private static void say(ModelConversation conversation, @Nullable AssistantMessage message) {
     if (message != null) {
-      talk.entries.add("assistant " + message.getContent());
+      conversation.entries.add("assistant " + message.getContent());
     }
   }
 
@@ -198,46 +199,50 @@ final class OutreachModel {
     }
     String raw = StandardCharsets.UTF_8.decode(reply.getRaw().duplicate()).toString();
     if (raw.equals("broken")) {
-      return List.of("letter MALFORMED");
+      return List.of("dead letter MALFORMED");
     }
-    Talk talk = newest(channel, at);
-    if (talk == null) {
+    ModelConversation conversation = newest(channel, at);
+    if (conversation == null) {
       strayReplies++;
-      return List.of("letter CONVERSATION_NOT_FOUND");
+      return List.of("dead letter CONVERSATION_NOT_FOUND");
     }
-    count(talk, at);
+    count(conversation, at);
     remember(id, at);
     String text = raw.substring(raw.indexOf("&Body=") + "&Body=".length());
-    talk.entries.add("user " + text);
-    if (AWAITING.contains(talk.status)) {
-      talk.status = "processing_reply";
+    conversation.entries.add("user " + text);
+    if (AWAITING.contains(conversation.status)) {
+      conversation.status = "processing_reply";
     }
-    String conversation = touched(talk, at);
-    boolean human = Boolean.TRUE.equals(talk.request.getAutoQueueReplyMessage());
+    String written = touched(conversation, at);
+    boolean human = Boolean.TRUE.equals(conversation.request.getAutoQueueReplyMessage());
     return List.of(
-        conversation,
+        written,
         "reply %s %s %s %s %s"
             .formatted(
-                talk.id, reply.getEventId(), human ? "human" : "assistant", talk.status, text));
+                conversation.id,
+                reply.getEventId(),
+                human ? "human" : "assistant",
+                conversation.status,
+                text));
   }
 
-  private void count(Talk talk, long at) {
+  private void count(ModelConversation conversation, long at) {
     long rivals =
-        talks.values().stream()
-            .filter(other -> other != talk && other.isAlive(at))
-            .filter(other -> correspondence(other).equals(correspondence(talk)))
+        conversations.values().stream()
+            .filter(other -> other != conversation && other.isAlive(at))
+            .filter(other -> correspondence(other).equals(correspondence(conversation)))
             .count();
     ofSeveral += rivals > 0 ? 1 : 0;
-    afterEnd += Set.of("completed", "failed").contains(talk.status) ? 1 : 0;
+    afterEnd += Set.of("completed", "failed").contains(conversation.status) ? 1 : 0;
   }
 
-  private String touched(Talk talk, long at) {
-    talk.updated = Math.max(talk.updated, at);
-    return line(talk);
+  private String touched(ModelConversation conversation, long at) {
+    conversation.updated = Math.max(conversation.updated, at);
+    return line(conversation);
   }
 
-  private static String correspondence(Talk talk) {
-    ConversationRequest request = talk.request;
+  private static String correspondence(ModelConversation conversation) {
+    ConversationRequest request = conversation.request;
     return request.getRecipientTel()
         + " "
         + request.getChannelMethod().name().toLowerCase(Locale.ROOT)
@@ -245,21 +250,21 @@ final class OutreachModel {
         + request.getCompanySender();
   }
 
-  private static String line(Talk talk) {
+  private static String line(ModelConversation conversation) {
     return "conversation %s %s %s %d %d %s %s %s %s %s %s %s"
         .formatted(
-            talk.id,
-            talk.status,
-            talk.entries,
-            talk.created,
-            talk.updated,
-            talk.ttl(),
-            talk.complete,
-            talk.thread,
-            talk.failure,
-            talk.handedOff,
-            talk.reason,
-            talk.call);
+            conversation.id,
+            conversation.status,
+            conversation.entries,
+            conversation.created,
+            conversation.updated,
+            conversation.ttl(),
+            conversation.complete,
+            conversation.thread,
+            conversation.failure,
+            conversation.handedOff,
+            conversation.reason,
+            conversation.call);
   }
 
   private boolean isSeen(String id, long at) {

@@ -243,7 +243,7 @@ final class OutreachPropertyTest {
               lower(reply.getConversationStatus()),
               reply.getText());
     }
-    return "letter " + record.key();
+    return "dead letter " + record.key();
   }
 
   private static String lower(Enum<?> constant) {

@@ -48,10 +48,10 @@ final class TenantsModel {
   private final Map<String, String> users = new TreeMap<>();
   private final Map<String, Long> seen = new TreeMap<>();
   private final Map<String, String> firstTenants = new TreeMap<>();
-  private final Map<String, Talk> talks = new TreeMap<>();
+  private final Map<String, ModelConversation> conversations = new TreeMap<>();
   private final Map<String, Long> newestClears = new TreeMap<>();
 
-  private static final class Talk {
+  private static final class ModelConversation {
     final List<String> entries = new ArrayList<>();
     final Set<String> said = new HashSet<>();
     final Set<String> clearedIds = new HashSet<>();
@@ -165,7 +165,7 @@ final class TenantsModel {
 
   List<String> bring(ChannelEvent event) {
     if (event.getAdmission() != Admission.ADMITTED) {
-      return List.of("letter " + event.getAdmission());
+      return List.of("dead letter " + event.getAdmission());
     }
     String tenant = event.getTenantId();
     String id = event.getChannelId() + " " + event.getEventId();
@@ -176,7 +176,7 @@ final class TenantsModel {
     }
     String raw = StandardCharsets.UTF_8.decode(event.getRaw().duplicate()).toString();
     if (raw.equals("broken")) {
-      return List.of("letter MALFORMED");
+      return List.of("dead letter MALFORMED");
     }
     remember("webhook " + id, event.getEnvelope().getAcceptedAtMs());
     firstTenants.put(id, tenant);
@@ -190,32 +190,39 @@ final class TenantsModel {
   List<String> say(ConversationEvent event) {
     String where = event.getTenantId() + "#" + event.getConversationId();
     long at = event.getEnvelope().getAcceptedAtMs();
-    Talk known = talks.getOrDefault(where, new Talk());
-    Talk talk = known.updated + MONTH <= Math.floorDiv(at, 1000) ? new Talk() : known;
+    ModelConversation known = conversations.getOrDefault(where, new ModelConversation());
+    ModelConversation conversation =
+        known.updated + MONTH <= Math.floorDiv(at, 1000) ? new ModelConversation() : known;
     if (event.getEvent() instanceof ClearedConversation clear) {
-      return clear(where, known, talk, clear.getIdempotencyKey(), at);
+      return clear(where, known, conversation, clear.getIdempotencyKey(), at);
     }
     if (event.getEvent() instanceof PostedMessage posted) {
       String entry = posted.getRole() + " " + posted.getContent();
-      return say(where, talk, posted.getMessageId(), entry, at);
+      return say(where, conversation, posted.getMessageId(), entry, at);
     }
-    return receive(where, talk, (ReceivedMessage) event.getEvent(), at);
+    return receive(where, conversation, (ReceivedMessage) event.getEvent(), at);
   }
 
-  private List<String> receive(String where, Talk talk, ReceivedMessage received, long at) {
+  private List<String> receive(
+      String where, ModelConversation conversation, ReceivedMessage received, long at) {
     String id = "received " + received.getMessageId();
     boolean isOvertaken = at < newestClears.getOrDefault(where, 0L);
-    boolean isLateCopy = Math.floorDiv(at, 1000) + MONTH <= talk.updated;
+    boolean isLateCopy = Math.floorDiv(at, 1000) + MONTH <= conversation.updated;
     if ((isOvertaken || isLateCopy) && !isSeen(where + " " + id, at)) {
       remember(where + " " + id, at);
       overtaken += isOvertaken ? 1 : 0;
       lateCopies += isOvertaken ? 0 : 1;
       return List.of();
     }
-    return say(where, talk, id, "user " + received.getContent(), at);
+    return say(where, conversation, id, "user " + received.getContent(), at);
   }
 
-  private List<String> clear(String where, Talk known, Talk talk, @Nullable String name, long at) {
+  private List<String> clear(
+      String where,
+      ModelConversation known,
+      ModelConversation conversation,
+      @Nullable String name,
+      long at) {
     if (name != null && isSeen(where + " clear " + name, at)) {
       repeatedClears++;
       return List.of();
@@ -224,42 +231,48 @@ final class TenantsModel {
       remember(where + " clear " + name, at);
     }
     newestClears.merge(where, at, Math::max);
-    if (talk != known) {
+    if (conversation != known) {
       known.entries.clear();
       known.clearedWhenDead = true;
     }
-    if (talk.updated == 0 || talk.cleared != null) {
+    if (conversation.updated == 0 || conversation.cleared != null) {
       return List.of();
     }
-    talk.entries.clear();
-    talk.clearedIds.addAll(talk.said);
-    talk.cleared = Math.floorDiv(at, 1000);
-    talk.updated = Math.max(talk.updated, talk.cleared);
-    return line(where, talk);
+    conversation.entries.clear();
+    conversation.clearedIds.addAll(conversation.said);
+    conversation.cleared = Math.floorDiv(at, 1000);
+    conversation.updated = Math.max(conversation.updated, conversation.cleared);
+    return line(where, conversation);
   }
 
-  private List<String> say(String where, Talk talk, String messageId, String entry, long at) {
+  private List<String> say(
+      String where, ModelConversation conversation, String messageId, String entry, long at) {
     if (isSeen(where + " " + messageId, at)) {
       redelivered++;
-      afterClear += talk.clearedIds.contains(messageId) ? 1 : 0;
+      afterClear += conversation.clearedIds.contains(messageId) ? 1 : 0;
       return List.of();
     }
     remember(where + " " + messageId, at);
-    secondLives += talks.containsKey(where) && talk.updated == 0 ? 1 : 0;
-    talks.put(where, talk);
-    clearedForSlowClocks += talk.clearedWhenDead ? 1 : 0;
-    talk.clearedWhenDead = false;
-    talk.cleared = null;
-    talk.entries.add(entry);
-    talk.said.add(messageId);
-    talk.updated = Math.max(talk.updated, Math.floorDiv(at, 1000));
-    return line(where, talk);
+    secondLives += conversations.containsKey(where) && conversation.updated == 0 ? 1 : 0;
+    conversations.put(where, conversation);
+    clearedForSlowClocks += conversation.clearedWhenDead ? 1 : 0;
+    conversation.clearedWhenDead = false;
+    conversation.cleared = null;
+    conversation.entries.add(entry);
+    conversation.said.add(messageId);
+    conversation.updated = Math.max(conversation.updated, Math.floorDiv(at, 1000));
+    return line(where, conversation);
   }
 
-  private static List<String> line(String where, Talk talk) {
+  private static List<String> line(String where, ModelConversation conversation) {
     return List.of(
         "conversation %s %s %d %d %s"
-            .formatted(where, talk.entries, talk.updated, talk.updated + MONTH, talk.cleared));
+            .formatted(
+                where,
+                conversation.entries,
+                conversation.updated,
+                conversation.updated + MONTH,
+                conversation.cleared));
   }
 
   private boolean isSeen(String id, long at) {

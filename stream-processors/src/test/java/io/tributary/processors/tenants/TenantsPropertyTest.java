@@ -351,7 +351,7 @@ final class TenantsPropertyTest {
               conversation.getExpiresAtS(),
               conversation.getClearedAtS());
     }
-    return "letter " + record.key();
+    return "dead letter " + record.key();
   }
 
   private static long rev(SpecificRecordBase record) {

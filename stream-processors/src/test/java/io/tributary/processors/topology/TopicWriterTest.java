@@ -3,7 +3,7 @@ package io.tributary.processors.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.inbox.InboxEvent;
-import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.key.inbox.InboxKey;
 import io.tributary.schemas.topic.InboxTopics;
@@ -21,8 +21,8 @@ final class TopicWriterTest {
 
   @Test
   void shouldWriteToGivenPartitionsUnderTheKeyAlone() {
-    Emission<InboxKey, InboxEvent> everywhere =
-        Emission.everywhere(InboxTopics.EVENTS, INBOX.everyone(), null);
+    OutputRecord<InboxKey, InboxEvent> everywhere =
+        OutputRecord.everywhere(InboxTopics.EVENTS, INBOX.everyone(), null);
 
     assertThat(
             writer
@@ -36,13 +36,17 @@ final class TopicWriterTest {
 
   @Test
   void shouldWriteAKeyToThePartitionThatItSays() {
-    Emission<InboxKey, InboxEvent> emission = new Emission<>(InboxTopics.EVENTS, INBOX, null);
+    OutputRecord<InboxKey, InboxEvent> outputRecord =
+        new OutputRecord<>(InboxTopics.EVENTS, INBOX, null);
 
     assertThat(
-            writer.partitioner().partitions("inbox.events", emission, null, new RecordHeaders(), 6))
+            writer
+                .partitioner()
+                .partitions("inbox.events", outputRecord, null, new RecordHeaders(), 6))
         .contains(Set.of(InboxTopics.EVENTS.partitionOf(INBOX, 6)));
     assertThat(
-            new String(writer.keys().serialize("inbox.events", emission), StandardCharsets.UTF_8))
+            new String(
+                writer.keys().serialize("inbox.events", outputRecord), StandardCharsets.UTF_8))
         .isEqualTo("t#acmeU#u-1001#DEFAULT");
   }
 }

@@ -8,10 +8,10 @@ import io.tributary.avro.history.HistoryEvent;
 import io.tributary.avro.history.MessageRole;
 import io.tributary.avro.history.PostedFeedback;
 import io.tributary.avro.history.PostedMessage;
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactProcessor;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.fact.GenerationHandover;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
@@ -108,7 +108,7 @@ final class WaitingFactsTest {
     assertThat(forwarded())
         .containsExactly(
             "waits org#user#thread#0000000000000000000 null",
-            "letters MESSAGE_NOT_FOUND history.events/3/0",
+            "dead-letters MESSAGE_NOT_FOUND history.events/3/0",
             "outcomes n null");
   }
 
@@ -134,13 +134,13 @@ final class WaitingFactsTest {
   }
 
   @Test
-  void shouldBuryAtOnceWhatWouldWaitWhereAThousandOfItsCallerDo() {
+  void shouldRefuseAWaitBeyondAThousandOfOneCaller() {
     for (int i = 0; i < 1000; i++) {
       process("f" + i, TIME, feedback("m"));
     }
     context.resetForwards();
     process("f1000", TIME, feedback("m"));
-    assertThat(forwarded()).containsExactly("letters LIMIT_EXCEEDED history.events/3/1000");
+    assertThat(forwarded()).containsExactly("dead-letters LIMIT_EXCEEDED history.events/3/1000");
     caller = "another";
     process("f1001", TIME, feedback("m"));
     assertThat(forwarded()).containsExactly("waits org#user#thread#0000000000000001001");
@@ -153,7 +153,7 @@ final class WaitingFactsTest {
   }
 
   @Test
-  void shouldBuryWhatFailsAfterItsWaitUnderItsOwnOriginAndGoOn() {
+  void shouldKeepItsOriginWhenAFactFailsAfterItsWait() {
     process("bad", TIME, feedback("m"));
     process("f", TIME, feedback("m"));
     context.resetForwards();
@@ -163,13 +163,13 @@ final class WaitingFactsTest {
         .containsExactly(
             "outcomes m null",
             "waits org#user#thread#0000000000000000000 null",
-            "letters PROCESSING_FAILED history.events/3/0",
+            "dead-letters PROCESSING_FAILED history.events/3/0",
             "waits org#user#thread#0000000000000000001 null",
             "outcomes f null");
   }
 
   @Test
-  void shouldBuryWhatCannotBeReadAnyMoreWhenItIsOver() {
+  void shouldRefuseAnUnreadableFactAfterItsWait() {
     process("f", TIME, feedback("m"));
     context.resetForwards();
     format.forget(bytes("f", TIME, feedback("m")));
@@ -178,7 +178,7 @@ final class WaitingFactsTest {
     assertThat(forwarded())
         .containsExactly(
             "waits org#user#thread#0000000000000000000 null",
-            "letters UNDECODABLE history.events/3/0",
+            "dead-letters UNDECODABLE history.events/3/0",
             "outcomes n null");
   }
 
@@ -192,7 +192,7 @@ final class WaitingFactsTest {
     assertThat(forwarded())
         .containsExactly(
             "waits org#user#thread#0000000000000000000 null",
-            "letters UNDECODABLE history.events/3/0",
+            "dead-letters UNDECODABLE history.events/3/0",
             "ticks3 1772323800001");
   }
 
@@ -201,13 +201,13 @@ final class WaitingFactsTest {
     process("f", TIME, feedback("m"));
     context.resetForwards();
     process("bad", TIME, message("m"));
-    assertThat(forwarded()).containsExactly("letters PROCESSING_FAILED history.events/3/1");
+    assertThat(forwarded()).containsExactly("dead-letters PROCESSING_FAILED history.events/3/1");
     process("m", TIME, message("m"));
     assertThat(forwarded()).hasSize(3);
   }
 
   @Test
-  void shouldRepeatTheHeadersThatAFactCameWithInItsLetter() {
+  void shouldRepeatTheHeadersOfAFactInItsDeadLetter() {
     RecordHeaders headers = new RecordHeaders();
     headers.add("custom", new byte[] {1, 2});
     headers.add("empty", null);
@@ -222,10 +222,10 @@ final class WaitingFactsTest {
     offset = 1;
     process("n", TIME + 600_001, message("n"));
 
-    var letter = context.forwarded("letters").get(0).record();
-    assertThat(letter.headers().lastHeader("custom").value()).containsExactly(1, 2);
-    assertThat(letter.headers().lastHeader("empty").value()).isNull();
-    assertThat(letter.value()).isEqualTo(bytes("f", TIME, feedback("m")));
+    var deadLetter = context.forwarded("dead-letters").get(0).record();
+    assertThat(deadLetter.headers().lastHeader("custom").value()).containsExactly(1, 2);
+    assertThat(deadLetter.headers().lastHeader("empty").value()).isNull();
+    assertThat(deadLetter.value()).isEqualTo(bytes("f", TIME, feedback("m")));
   }
 
   private void restart() {
@@ -249,7 +249,7 @@ final class WaitingFactsTest {
                 "ticks",
                 "devices.outcomes",
                 "outcomes"),
-            "letters",
+            "dead-letters",
             HistoryTopics.EVENTS.partitions());
     FactSource<ThreadKey, HistoryEvent> source =
         new FactSource<>(HistoryTopics.EVENTS, event -> KEY, HistoryEvent::getEnvelope);
@@ -314,13 +314,13 @@ final class WaitingFactsTest {
     }
 
     @Override
-    public List<Emission<?, ?>> apply(HistoryEvent event) {
+    public List<OutputRecord<?, ?>> apply(HistoryEvent event) {
       String id = event.getEnvelope().getFactId();
       if (id.equals("bad")) {
         throw new IllegalArgumentException("unforeseen");
       }
       satisfies(event).ifPresent(brought::add);
-      return List.of(new Emission<>(DevicesTopics.OUTCOMES, id, null));
+      return List.of(new OutputRecord<>(DevicesTopics.OUTCOMES, id, null));
     }
   }
 
@@ -378,14 +378,14 @@ final class WaitingFactsTest {
   }
 
   private static Object keyOf(Record<?, ?> record) {
-    return ((Emission<?, ?>) record.key()).key();
+    return ((OutputRecord<?, ?>) record.key()).key();
   }
 
   private static String describe(MockProcessorContext.CapturedForward<?, ?> forward) {
     Record<?, ?> record = forward.record();
     String child = forward.childName().orElseThrow();
     return switch (child) {
-      case "letters" ->
+      case "dead-letters" ->
           child
               + " "
               + RecordHeader.CODE.get(record.headers()).orElseThrow()
@@ -393,7 +393,7 @@ final class WaitingFactsTest {
               + RecordHeader.ORIGIN.get(record.headers()).orElseThrow();
       case "ticks" ->
           child
-              + ((Emission<?, ?>) record.key()).partitions().iterator().next()
+              + ((OutputRecord<?, ?>) record.key()).partitions().iterator().next()
               + " "
               + ((HistoryEvent) record.value()).getEnvelope().getAcceptedAtMs();
       case "waits" ->

@@ -1,7 +1,7 @@
 package io.tributary.gateway.channel.keys;
 
 import com.nimbusds.jose.jwk.JWK;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.tributary.gateway.channel.keys;
 
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

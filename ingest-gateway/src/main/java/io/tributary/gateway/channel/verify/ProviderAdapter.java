@@ -4,7 +4,7 @@ import io.tributary.channels.definition.ChannelProvider;
 import io.tributary.channels.signature.SignatureScheme;
 import io.tributary.gateway.channel.account.ChannelAccount;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import java.net.URI;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -24,16 +24,18 @@ public interface ProviderAdapter {
    * @param pages fetches certificates and confirmations of SNS; never blocks nor throws
    */
   static ProviderAdapter of(
-      ChannelProvider provider, Function<URI, CompletableFuture<byte[]>> pages, Ambient ambient) {
+      ChannelProvider provider,
+      Function<URI, CompletableFuture<byte[]>> pages,
+      RuntimeContext runtime) {
     SignatureScheme scheme = provider.signature();
     if (scheme instanceof SignatureScheme.Local local) {
       return (account, request) ->
           scheme.canVerify(account) || !provider.neverRetries()
-              ? VerificationResult.now(local.refusal(account, request, ambient.nowMillis()))
+              ? VerificationResult.now(local.refusal(account, request, runtime.nowMillis()))
               : CompletableFuture.completedFuture(new VerificationResult.Undecided(NO_KEY));
     }
     return scheme == SignatureScheme.Remote.SNS
-        ? new SesAdapter(pages, ambient)
-        : new TeamsAdapter(ambient);
+        ? new SesAdapter(pages, runtime)
+        : new TeamsAdapter(runtime);
   }
 }

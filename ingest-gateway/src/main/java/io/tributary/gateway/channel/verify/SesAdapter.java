@@ -6,7 +6,7 @@ import io.tributary.gateway.channel.account.ChannelAccount;
 import io.tributary.gateway.channel.keys.SnsCertificates;
 import io.tributary.gateway.channel.keys.SnsMessages;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -49,17 +49,17 @@ public final class SesAdapter implements ProviderAdapter {
 
   private final Function<URI, CompletableFuture<byte[]>> pages;
   private final SnsMessages messages;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
 
   /**
    * An adapter.
    *
    * @param pages fetches certificates and confirmations; never blocks nor throws
    */
-  public SesAdapter(Function<URI, CompletableFuture<byte[]>> pages, Ambient ambient) {
+  public SesAdapter(Function<URI, CompletableFuture<byte[]>> pages, RuntimeContext runtime) {
     this.pages = pages;
-    this.messages = new SnsMessages(new SnsCertificates(pages, ambient.ticker()));
-    this.ambient = ambient;
+    this.messages = new SnsMessages(new SnsCertificates(pages, runtime.ticker()));
+    this.runtime = runtime;
   }
 
   @Override
@@ -108,7 +108,7 @@ public final class SesAdapter implements ProviderAdapter {
     if (!account.topicArns().contains(message.topicArn())) {
       return VerificationResult.now(Optional.of(Refusal.TOPIC));
     }
-    Duration age = Duration.ofMillis(ambient.nowMillis() - message.timestamp().toEpochMilli());
+    Duration age = Duration.ofMillis(runtime.nowMillis() - message.timestamp().toEpochMilli());
     if (age.compareTo(OLDEST) > 0 || age.compareTo(SKEW.negated()) < 0) {
       return VerificationResult.now(Optional.of(Refusal.STALE));
     }

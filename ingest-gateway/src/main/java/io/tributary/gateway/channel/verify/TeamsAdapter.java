@@ -20,7 +20,7 @@ import io.tributary.gateway.channel.keys.OpenidKeys;
 import io.tributary.gateway.channel.keys.SigningKeys;
 import io.tributary.gateway.channel.keys.SigningKeys.SigningKey;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import java.net.URI;
 import java.text.ParseException;
 import java.time.Instant;
@@ -49,14 +49,14 @@ public final class TeamsAdapter implements ProviderAdapter {
   private static final String SERVICE_URL = "serviceUrl";
   private static final String CHANNEL_ID = "channelId";
 
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
   private final Map<URI, SigningKeys> signers = new ConcurrentHashMap<>();
 
   /** Members of a body that its token covers. */
   private record Activity(String serviceUrl, String channelId) {}
 
-  public TeamsAdapter(Ambient ambient) {
-    this.ambient = ambient;
+  public TeamsAdapter(RuntimeContext runtime) {
+    this.runtime = runtime;
   }
 
   @Override
@@ -77,7 +77,7 @@ public final class TeamsAdapter implements ProviderAdapter {
 
   private SigningKeys signer(URI configuration) {
     OpenidKeys openid = new OpenidKeys();
-    return new SigningKeys(() -> openid.fetch(configuration), ambient.ticker());
+    return new SigningKeys(() -> openid.fetch(configuration), runtime.ticker());
   }
 
   /** The signed token; empty if absent or unsigned. */
@@ -165,13 +165,13 @@ public final class TeamsAdapter implements ProviderAdapter {
         new JWSVerificationKeySelector<>(
             JWSAlgorithm.RS256, new ImmutableJWKSet<>(new JWKSet(signer.key()))));
     ClockedVerifier verifier =
-        new ClockedVerifier(appId, Date.from(Instant.ofEpochMilli(ambient.nowMillis())));
+        new ClockedVerifier(appId, Date.from(Instant.ofEpochMilli(runtime.nowMillis())));
     verifier.setMaxClockSkew(Math.toIntExact(SignatureAge.TOLERANCE_SECONDS));
     processor.setJWTClaimsSetVerifier(verifier);
     return processor;
   }
 
-  /** Takes the time from {@link Ambient}. */
+  /** Takes the time from {@link RuntimeContext}. */
   private static final class ClockedVerifier extends DefaultJWTClaimsVerifier<SecurityContext> {
 
     private final Date now;

@@ -88,8 +88,8 @@ public final class ApiKeyRoutes {
     }
     return request
         .idempotencyKey()
-        .map(name -> createFirst(request, wanted.first(name, facts.ambient())))
-        .orElseGet(() -> createOnce(request, wanted.random(facts.ambient())));
+        .map(name -> createFirst(request, wanted.first(name, facts.runtime())))
+        .orElseGet(() -> createOnce(request, wanted.random(facts.runtime())));
   }
 
   /** Makes the key of an Idempotency-Key; a repeat gets its id alone, for its text is not kept. */

@@ -43,7 +43,7 @@ public final class ApiKeyUsageReporter {
   private void used(ApiRequest request) {
     String keyId = request.caller().name();
     Long before = told.get(keyId);
-    long now = facts.ambient().nowMillis();
+    long now = facts.runtime().nowMillis();
     if (!isDue(before, now) || !isDue(countedAt(keyId), now)) {
       return;
     }

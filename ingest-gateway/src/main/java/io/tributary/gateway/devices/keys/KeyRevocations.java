@@ -28,7 +28,7 @@ record KeyRevocations(FactWriter facts) {
 
   void revoke(ApiRequest request, String keyId) {
     log.warn("request {}: API key {} was not answered and is revoked", request.id(), keyId);
-    revoke(request, keyId, Deadline.after(LIMIT, facts.ambient().ticker()));
+    revoke(request, keyId, Deadline.after(LIMIT, facts.runtime().ticker()));
   }
 
   private void revoke(ApiRequest request, String keyId, Deadline limit) {

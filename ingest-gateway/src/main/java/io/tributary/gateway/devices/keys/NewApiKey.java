@@ -1,7 +1,7 @@
 package io.tributary.gateway.devices.keys;
 
 import io.tributary.gateway.secret.DerivedIds;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.schemas.key.Sha256;
 import java.util.HexFormat;
 import java.util.List;
@@ -16,18 +16,18 @@ record NewApiKey(String id, String text, Optional<String> description, List<Stri
   /** Requested properties. */
   record Wanted(Optional<String> description, List<String> hardwareIds) {
 
-    NewApiKey random(Ambient ambient) {
-      return make(ambient.newUuid().toString(), ambient);
+    NewApiKey random(RuntimeContext runtime) {
+      return make(runtime.newUuid().toString(), runtime);
     }
 
     /** A key under the id of an Idempotency-Key, which only the first request of it gets. */
-    NewApiKey first(String idempotencyKey, Ambient ambient) {
-      return make(DerivedIds.uuid(Sha256.of(DOMAIN + idempotencyKey)), ambient);
+    NewApiKey first(String idempotencyKey, RuntimeContext runtime) {
+      return make(DerivedIds.uuid(Sha256.of(DOMAIN + idempotencyKey)), runtime);
     }
 
-    private NewApiKey make(String id, Ambient ambient) {
+    private NewApiKey make(String id, RuntimeContext runtime) {
       byte[] secret = new byte[BYTES];
-      ambient.secrets().nextBytes(secret);
+      runtime.secrets().nextBytes(secret);
       return new NewApiKey(id, HexFormat.of().formatHex(secret), description, hardwareIds);
     }
   }

@@ -10,8 +10,8 @@ import io.tributary.gateway.kafka.Directory;
 import io.tributary.gateway.kafka.TopicReader;
 import io.tributary.gateway.kit.LogConsumer;
 import io.tributary.gateway.kit.MemoryLog;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Secret;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.key.Sha256;
@@ -43,7 +43,12 @@ class ApiKeyAuthenticatorTest {
       new ApiKeyDirectory(
           List.of(new Secret(PEPPER), new Secret(OLD_PEPPER)),
           new Directory.Source(
-              reader, TopicNaming.PLAIN, format, record -> {}, Ambient.system(), () -> false));
+              reader,
+              TopicNaming.PLAIN,
+              format,
+              record -> {},
+              RuntimeContext.system(),
+              () -> false));
 
   @AfterEach
   void close() throws Exception {

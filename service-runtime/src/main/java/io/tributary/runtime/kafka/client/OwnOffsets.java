@@ -1,6 +1,6 @@
 package io.tributary.runtime.kafka.client;
 
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.nio.ByteBuffer;
 import java.time.Duration;

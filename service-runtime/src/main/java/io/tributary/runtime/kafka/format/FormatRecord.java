@@ -2,7 +2,7 @@ package io.tributary.runtime.kafka.format;
 
 import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.registry.SchemaIds;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.topic.InstallationLog;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,14 +41,14 @@ final class FormatRecord implements AutoCloseable {
   }
 
   /** Returns once all in-sync replicas have the mark and these ids. */
-  synchronized void write(Map<String, String> more, Ambient ambient) {
+  synchronized void write(Map<String, String> more, RuntimeContext runtime) {
     List<SecretFingerprint> records = new ArrayList<>();
     more.forEach((name, id) -> records.add(new SecretFingerprint(name, id)));
     if (!isThere()) {
       records.add(new SecretFingerprint(NAME, CONFLUENT));
     }
     if (!records.isEmpty()) {
-      log.append(records, ambient);
+      log.append(records, runtime);
     }
   }
 

@@ -3,8 +3,8 @@ package io.tributary.runtime.kafka.format;
 import io.tributary.registry.RegistryAddress;
 import io.tributary.registry.RegistryFormat;
 import io.tributary.registry.SchemaIds;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.SettingsException;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.topic.InstallationLog;
@@ -69,13 +69,13 @@ public final class PipelineFormat implements ValueFormat, AutoCloseable {
   }
 
   /** Checks schema ids at start, and marks the pipeline as framed by a registry. */
-  public Component required(Ambient ambient) {
-    return part(ambient, () -> require(ambient));
+  public Component required(RuntimeContext runtime) {
+    return part(runtime, () -> require(runtime));
   }
 
   /** Checks schema ids at start, for readers; marks nothing. */
-  public Component readable(Ambient ambient) {
-    return part(ambient, this::requireReadable);
+  public Component readable(RuntimeContext runtime) {
+    return part(runtime, this::requireReadable);
   }
 
   /** Schema ids of records, by names of {@link SchemaIds}. */
@@ -83,7 +83,7 @@ public final class PipelineFormat implements ValueFormat, AutoCloseable {
     return mark.ids();
   }
 
-  private Component part(Ambient ambient, Runnable atStart) {
+  private Component part(RuntimeContext runtime, Runnable atStart) {
     return new Component() {
       @Override
       public void start() {
@@ -92,7 +92,7 @@ public final class PipelineFormat implements ValueFormat, AutoCloseable {
 
       @Override
       public List<HealthReason> unreadyReasons() {
-        return outage.unreadyReasons(ambient.ticker());
+        return outage.unreadyReasons(runtime.ticker());
       }
 
       @Override
@@ -103,7 +103,7 @@ public final class PipelineFormat implements ValueFormat, AutoCloseable {
   }
 
   /** The first of several simultaneous starts binds the others. */
-  private void require(Ambient ambient) {
+  private void require(RuntimeContext runtime) {
     if (registry.isEmpty()) {
       requireReadable();
       return;
@@ -111,7 +111,7 @@ public final class PipelineFormat implements ValueFormat, AutoCloseable {
     SchemaIds ids = registry.get().start();
     Map<String, String> known = mark.ids();
     requireSame(ids, known);
-    mark.write(ids.newTo(known), ambient);
+    mark.write(ids.newTo(known), runtime);
     requireSame(ids, mark.ids());
   }
 

@@ -1,6 +1,6 @@
 package io.tributary.runtime.kafka.format;
 
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.schemas.format.SchemaUnavailableException;
 import io.tributary.schemas.format.UndecodableException;

@@ -32,7 +32,7 @@ public record Generation(
   }
 
   /** The live generation after a change. */
-  Generation after(GenerationChange change) {
+  Generation with(GenerationChange change) {
     return change.getState() == GenerationState.live
         ? new Generation(
             change.getGeneration(),

@@ -151,8 +151,8 @@ public final class GenerationLog {
   }
 
   /**
-   * Reads the log. Garbage is passed over, and named; which generation is live stays unknown behind
-   * a change with a schema of a later release.
+   * Reads the log. Garbage is skipped, and named; which generation is live stays unknown behind a
+   * change with a schema of a later release.
    */
   static Generation read(
       Consumer<byte[], byte[]> consumer, TopicPartition place, Duration patience) {
@@ -171,7 +171,7 @@ public final class GenerationLog {
         }
         Optional<GenerationChange> change = change(record);
         if (change.isPresent()) {
-          now = now.after(change.get());
+          now = now.with(change.get());
           unread = Optional.empty();
         } else if (isOfLaterRelease(record)) {
           unread = Optional.of(record);
@@ -216,8 +216,7 @@ public final class GenerationLog {
         reason = e.reason();
       }
     }
-    log.warn(
-        "passed over {}/{}/{}: {}", record.topic(), record.partition(), record.offset(), reason);
+    log.warn("skipped {}/{}/{}: {}", record.topic(), record.partition(), record.offset(), reason);
     return Optional.empty();
   }
 

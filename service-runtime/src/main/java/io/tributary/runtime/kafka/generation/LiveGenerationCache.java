@@ -1,7 +1,7 @@
 package io.tributary.runtime.kafka.generation;
 
-import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.function.Supplier;

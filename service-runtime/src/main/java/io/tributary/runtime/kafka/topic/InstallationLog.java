@@ -1,7 +1,7 @@
 package io.tributary.runtime.kafka.topic;
 
 import io.tributary.avro.envelope.SecretFingerprint;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -15,7 +15,7 @@ public interface InstallationLog extends AutoCloseable {
   void read(Consumer<SecretFingerprint> each);
 
   /** Returns once all in-sync replicas have the records. */
-  void append(List<SecretFingerprint> records, Ambient ambient);
+  void append(List<SecretFingerprint> records, RuntimeContext runtime);
 
   /** Closes the reader; the next read starts again. */
   @Override

@@ -1,7 +1,7 @@
 package io.tributary.runtime.kafka.topic;
 
 import io.tributary.avro.envelope.SecretFingerprint;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.format.UndecodableException;
@@ -113,10 +113,10 @@ public final class KafkaInstallationLog implements InstallationLog {
   }
 
   @Override
-  public void append(List<SecretFingerprint> records, Ambient ambient) {
+  public void append(List<SecretFingerprint> records, RuntimeContext runtime) {
     try (Producer<byte[], byte[]> producer = producers.get()) {
       List<Future<RecordMetadata>> appended =
-          records.stream().map(each -> producer.send(record(each, ambient))).toList();
+          records.stream().map(each -> producer.send(record(each, runtime))).toList();
       for (Future<RecordMetadata> each : appended) {
         each.get(APPEND.toMillis(), TimeUnit.MILLISECONDS);
       }
@@ -130,13 +130,13 @@ public final class KafkaInstallationLog implements InstallationLog {
     }
   }
 
-  private ProducerRecord<byte[], byte[]> record(SecretFingerprint value, Ambient ambient) {
+  private ProducerRecord<byte[], byte[]> record(SecretFingerprint value, RuntimeContext runtime) {
     byte[] key = value.getName().getBytes(StandardCharsets.UTF_8);
     ProducerRecord<byte[], byte[]> record =
         new ProducerRecord<>(place.topic(), place.partition(), key, format.encode(value));
-    String id = ambient.newUuid().toString();
+    String id = runtime.newUuid().toString();
     RecordHeader.FACT_ID.put(record.headers(), id);
-    RecordHeader.ACCEPTED_AT.put(record.headers(), Long.toString(ambient.nowMillis()));
+    RecordHeader.ACCEPTED_AT.put(record.headers(), Long.toString(runtime.nowMillis()));
     // No request brought it, so it stands for itself
     RecordHeader.REQUEST_ID.put(record.headers(), id);
     return record;
@@ -175,7 +175,7 @@ public final class KafkaInstallationLog implements InstallationLog {
         reason = e.reason();
       }
     }
-    log.warn("passed over {}/{}: {}", place, record.offset(), reason);
+    log.warn("skipped {}/{}: {}", place, record.offset(), reason);
     return Optional.empty();
   }
 

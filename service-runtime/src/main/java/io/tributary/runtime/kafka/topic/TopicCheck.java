@@ -1,6 +1,6 @@
 package io.tributary.runtime.kafka.topic;
 
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.HealthReason;
@@ -31,7 +31,7 @@ public final class TopicCheck implements Component {
   private final Collection<? extends Topic<?, ?>> topics;
   private final Collection<? extends Topic<?, ?>> retained;
   private final Predicate<Topic<?, ?>> decisive;
-  private final Ambient ambient;
+  private final RuntimeContext runtime;
   private volatile List<HealthReason> reasons = List.of();
 
   /**
@@ -43,8 +43,8 @@ public final class TopicCheck implements Component {
       KafkaClients clients,
       Collection<? extends Topic<?, ?>> topics,
       Predicate<Topic<?, ?>> decisive,
-      Ambient ambient) {
-    this(clients, topics, List.of(), decisive, ambient);
+      RuntimeContext runtime) {
+    this(clients, topics, List.of(), decisive, runtime);
   }
 
   private TopicCheck(
@@ -52,17 +52,17 @@ public final class TopicCheck implements Component {
       Collection<? extends Topic<?, ?>> topics,
       Collection<? extends Topic<?, ?>> retained,
       Predicate<Topic<?, ?>> decisive,
-      Ambient ambient) {
+      RuntimeContext runtime) {
     this.clients = clients;
     this.topics = List.copyOf(topics);
     this.retained = List.copyOf(retained);
     this.decisive = decisive;
-    this.ambient = ambient;
+    this.runtime = runtime;
   }
 
   /** The same with topics whose records must outlive the tables' items. */
   public TopicCheck retaining(Collection<? extends Topic<?, ?>> outliving) {
-    return new TopicCheck(clients, topics, outliving, decisive, ambient);
+    return new TopicCheck(clients, topics, outliving, decisive, runtime);
   }
 
   @Override
@@ -89,7 +89,7 @@ public final class TopicCheck implements Component {
     waited.addAll(ids.holders());
     List<HealthReason> before = reasons;
     reasons =
-        ids.meet(found, ambient).stream()
+        ids.meet(found, runtime).stream()
             .filter(replaced -> waited.contains(replaced.name()))
             .map(replaced -> new HealthReason("topic_replaced", "waits: " + replaced))
             .toList();

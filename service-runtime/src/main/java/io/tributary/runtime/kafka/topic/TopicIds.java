@@ -1,7 +1,7 @@
 package io.tributary.runtime.kafka.topic;
 
 import io.tributary.avro.envelope.SecretFingerprint;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.topic.Topics;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ public final class TopicIds implements AutoCloseable {
   private final String generations;
   private final InstallationLog ids;
   private final InstallationLog guard;
-  private final Map<String, Known> known = new HashMap<>();
+  private final Map<String, StoredIds> known = new HashMap<>();
   private boolean blank = true;
 
   /** First offsets whose loss was accepted. */
@@ -53,7 +53,7 @@ public final class TopicIds implements AutoCloseable {
    * @param current that counts now
    * @param whole false if records were lost with an earlier id
    */
-  private record Known(Uuid first, Uuid current, boolean whole) {
+  private record StoredIds(Uuid first, Uuid current, boolean whole) {
 
     /** True while an id counts: a topic that will be made anew has none. */
     boolean hasId() {
@@ -65,11 +65,11 @@ public final class TopicIds implements AutoCloseable {
     }
 
     /** The first id that is met counts until an operator says otherwise. */
-    Known after(Uuid id, String mark) {
+    StoredIds updated(Uuid id, String mark) {
       return switch (mark) {
-        case "lost" -> new Known(first, id, false);
-        case "whole" -> new Known(first, id, whole);
-        default -> hasId() ? this : new Known(first, id, whole);
+        case "lost" -> new StoredIds(first, id, false);
+        case "whole" -> new StoredIds(first, id, whole);
+        default -> hasId() ? this : new StoredIds(first, id, whole);
       };
     }
   }
@@ -129,7 +129,7 @@ public final class TopicIds implements AutoCloseable {
     new TreeMap<>(found.ids())
         .forEach(
             (name, id) -> {
-              Known before = known.get(name);
+              StoredIds before = known.get(name);
               long gone = gone(name, found.starts());
               if (before != null && before.differs(id)) {
                 losses.add(Loss.anew(name, before.current(), id));
@@ -167,7 +167,7 @@ public final class TopicIds implements AutoCloseable {
    */
   public boolean isLost(String name, FoundTopics found) {
     ids.read(record -> take(record, false));
-    Known before = known.get(name);
+    StoredIds before = known.get(name);
     return (before != null && before.differs(found.ids().get(name)))
         || gone(name, found.starts()) > 0;
   }
@@ -179,7 +179,7 @@ public final class TopicIds implements AutoCloseable {
   }
 
   /** {@link #losses}, and writes down ids of topics that it meets first. */
-  public List<Loss> meet(FoundTopics found, Ambient ambient) {
+  public List<Loss> meet(FoundTopics found, RuntimeContext runtime) {
     List<Loss> losses = losses(found);
     boolean kept =
         found.ids().keySet().containsAll(holders())
@@ -188,7 +188,7 @@ public final class TopicIds implements AutoCloseable {
       Set<String> unknown = new HashSet<>(found.ids().keySet());
       unknown.removeIf(name -> known.containsKey(name) && known.get(name).hasId());
       try {
-        write(found.only(unknown), Form.MET, ambient);
+        write(found.only(unknown), Form.MET, runtime);
       } catch (AuthorizationException e) {
         log.warn("ids of topics cannot be written down: {}", e.getMessage());
       }
@@ -202,8 +202,8 @@ public final class TopicIds implements AutoCloseable {
    * @param present with {@link Uuid#ZERO_UUID} for a topic that will be met first again
    * @param whole true if no record was lost
    */
-  public void accept(FoundTopics present, boolean whole, Ambient ambient) {
-    write(present, whole ? Form.WHOLE : Form.LOST, ambient);
+  public void accept(FoundTopics present, boolean whole, RuntimeContext runtime) {
+    write(present, whole ? Form.WHOLE : Form.LOST, runtime);
     read();
   }
 
@@ -233,7 +233,7 @@ public final class TopicIds implements AutoCloseable {
    * @param id as text; empty if unknown
    */
   public boolean isCurrent(String name, String id) {
-    Known topic = known.get(name);
+    StoredIds topic = known.get(name);
     return topic == null
         || (id.isEmpty()
             ? topic.first().equals(topic.current())
@@ -253,7 +253,7 @@ public final class TopicIds implements AutoCloseable {
     }
   }
 
-  private void write(FoundTopics present, Form form, Ambient ambient) {
+  private void write(FoundTopics present, Form form, RuntimeContext runtime) {
     List<SecretFingerprint> records = new ArrayList<>();
     List<SecretFingerprint> guarded = new ArrayList<>();
     new TreeMap<>(present.ids())
@@ -267,14 +267,15 @@ public final class TopicIds implements AutoCloseable {
         .filter(start -> start.getValue() > 0)
         .map(start -> new SecretFingerprint(START + start.getKey(), start.getValue() + ""))
         .forEach(records::add);
-    append(ids, records, ambient);
+    append(ids, records, runtime);
     // last, because only operators may be permitted to write there
-    append(guard, guarded, ambient);
+    append(guard, guarded, runtime);
   }
 
-  private static void append(InstallationLog to, List<SecretFingerprint> records, Ambient ambient) {
+  private static void append(
+      InstallationLog to, List<SecretFingerprint> records, RuntimeContext runtime) {
     if (!records.isEmpty()) {
-      to.append(records, ambient);
+      to.append(records, runtime);
     }
   }
 
@@ -295,7 +296,7 @@ public final class TopicIds implements AutoCloseable {
         }
       }
     } catch (IllegalArgumentException e) {
-      log.warn("passed over {} in {}: {}", record.getName(), meta, e.getMessage());
+      log.warn("skipped {} in {}: {}", record.getName(), meta, e.getMessage());
     }
   }
 
@@ -309,11 +310,11 @@ public final class TopicIds implements AutoCloseable {
 
   private void takeId(String name, String[] value) {
     Uuid id = Uuid.fromString(Objects.requireNonNull(value[0]));
-    Known before = known.get(name);
-    Known now =
+    StoredIds before = known.get(name);
+    StoredIds now =
         before == null
-            ? new Known(id, id, true)
-            : before.after(id, value.length < 2 ? "" : value[1]);
+            ? new StoredIds(id, id, true)
+            : before.updated(id, value.length < 2 ? "" : value[1]);
     known.put(name, now);
     if (!name.equals(meta) && before != null && before.differs(now.current())) {
       accepted.keySet().removeIf(place -> place.topic().equals(name));

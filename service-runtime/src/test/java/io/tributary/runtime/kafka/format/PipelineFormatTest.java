@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.avro.envelope.SecretFingerprint;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.SettingsException;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.topic.InstallationLog;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.schemas.format.SchemaUnavailableException;
@@ -29,11 +29,11 @@ final class PipelineFormatTest {
 
   private final List<SecretFingerprint> written = new ArrayList<>();
   private long now;
-  private final Ambient ambient =
-      new Ambient(
+  private final RuntimeContext runtime =
+      new RuntimeContext(
           InstantSource.system(), () -> now, () -> 0, new java.security.SecureRandom(), Map.of());
   private final PipelineFormat untold = new PipelineFormat(new Memory(), Optional.empty());
-  private final Component part = untold.required(ambient);
+  private final Component part = untold.required(runtime);
 
   /** The topic, as far as it has been read. */
   private final class Memory implements InstallationLog {
@@ -47,7 +47,7 @@ final class PipelineFormatTest {
     }
 
     @Override
-    public void append(List<SecretFingerprint> records, Ambient unused) {
+    public void append(List<SecretFingerprint> records, RuntimeContext unused) {
       written.addAll(records);
     }
 
@@ -63,7 +63,7 @@ final class PipelineFormatTest {
     assertThatThrownBy(part::start)
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("schema.registry.url");
-    assertThatThrownBy(() -> untold.readable(ambient).start())
+    assertThatThrownBy(() -> untold.readable(runtime).start())
         .isInstanceOf(SettingsException.class);
     assertThat(written).containsExactly(MARK);
   }
@@ -105,8 +105,8 @@ final class PipelineFormatTest {
   @Test
   void shouldBindToTheFirstIdOfANameAndMarkOnce() {
     FormatRecord mark = new FormatRecord(new Memory());
-    mark.write(Map.of("schema-id readings 1f", "7"), ambient);
-    mark.write(Map.of("schema-id readings 1f", "8", "schema-id readings 2f", "9"), ambient);
+    mark.write(Map.of("schema-id readings 1f", "7"), runtime);
+    mark.write(Map.of("schema-id readings 1f", "8", "schema-id readings 2f", "9"), runtime);
     written.add(new SecretFingerprint("api.key.pepper", "3f"));
 
     assertThat(mark.ids())

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.avro.envelope.SecretFingerprint;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.header.RecordHeader;
 import java.time.Duration;
@@ -83,7 +83,7 @@ final class KafkaInstallationLogTest {
 
   @Test
   void shouldAppendAsAnybodyMayReadIt() {
-    log.append(List.of(FIRST, SECOND), Ambient.system());
+    log.append(List.of(FIRST, SECOND), RuntimeContext.system());
 
     assertThat(producer.history()).extracting(ProducerRecord::topic).containsOnly("tributary.meta");
     assertThat(producer.history())
@@ -105,7 +105,7 @@ final class KafkaInstallationLogTest {
   void shouldTellThatSomethingWasNotAppended() {
     producer.sendException = new NotLeaderOrFollowerException("elsewhere");
 
-    assertThatThrownBy(() -> log.append(List.of(FIRST), Ambient.system()))
+    assertThatThrownBy(() -> log.append(List.of(FIRST), RuntimeContext.system()))
         .isInstanceOf(KafkaException.class);
   }
 

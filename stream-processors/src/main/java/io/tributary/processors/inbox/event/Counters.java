@@ -2,7 +2,7 @@ package io.tributary.processors.inbox.event;
 
 import io.micrometer.core.instrument.Counter;
 import io.tributary.avro.inbox.InboxStats;
-import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.TtlStateStore;
 import io.tributary.processors.store.ExpiryIndex;
@@ -55,14 +55,14 @@ final class Counters {
   }
 
   /** Changes them, at a moment in epoch milliseconds. */
-  List<Emission<?, ?>> changes(long at) {
+  List<OutputRecord<?, ?>> changes(long at) {
     return deltas.entrySet().stream()
         .filter(entry -> !entry.getValue().isNothing())
-        .<Emission<?, ?>>map(entry -> change(entry.getKey(), entry.getValue(), at))
+        .<OutputRecord<?, ?>>map(entry -> change(entry.getKey(), entry.getValue(), at))
         .toList();
   }
 
-  private Emission<?, ?> change(InboxStatsKey key, Delta delta, long at) {
+  private OutputRecord<?, ?> change(InboxStatsKey key, Delta delta, long at) {
     InboxStats counted = counted(key, delta, at);
     boolean isZero =
         counted.getPublished() == 0 && Objects.requireNonNullElse(counted.getRead(), 0L) == 0;

@@ -6,7 +6,7 @@ import io.tributary.avro.inbox.InboxEvent;
 import io.tributary.avro.inbox.ReadMessage;
 import io.tributary.avro.inbox.ReadUntil;
 import io.tributary.avro.inbox.RedactedMessage;
-import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.fact.PartitionScope;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.processors.topology.TopologyPlan;
@@ -76,7 +76,7 @@ final class InboxEventStep implements WaitingStep<InboxEvent> {
   }
 
   @Override
-  public List<Emission<?, ?>> apply(InboxEvent event) {
+  public List<OutputRecord<?, ?>> apply(InboxEvent event) {
     InboxTransaction work = new InboxTransaction(states, partition, event, limits.slice());
     Object what = event.getEvent();
     if (EventRule.isOfGateway(event)) {
@@ -97,8 +97,8 @@ final class InboxEventStep implements WaitingStep<InboxEvent> {
   }
 
   @Override
-  public List<Emission<?, ?>> onTimer(long wallClock) {
-    List<Emission<?, ?>> due = new ArrayList<>(states.repeats().due(wallClock));
+  public List<OutputRecord<?, ?>> onTimer(long wallClock) {
+    List<OutputRecord<?, ?>> due = new ArrayList<>(states.repeats().due(wallClock));
     due.addAll(sweep.onTimer(wallClock));
     return due;
   }

@@ -2,7 +2,7 @@ package io.tributary.processors.inbox.event;
 
 import io.tributary.avro.inbox.ExpiredMessage;
 import io.tributary.avro.inbox.InboxEvent;
-import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.fact.PartitionScope;
 import io.tributary.runtime.version.ServiceEnvelope;
 import io.tributary.schemas.key.inbox.InboxKey;
@@ -19,16 +19,16 @@ import java.util.Optional;
 record InboxSweep(InboxStates states, PartitionScope<InboxKey, InboxEvent> partition) {
 
   /** Due expiries, and tombstones of states that were removed long ago. */
-  List<Emission<?, ?>> onTimer(long wallClock) {
-    List<Emission<?, ?>> expiries = new ArrayList<>();
-    List<Emission<?, ?>> due = new ArrayList<>();
+  List<OutputRecord<?, ?>> onTimer(long wallClock) {
+    List<OutputRecord<?, ?>> expiries = new ArrayList<>();
+    List<OutputRecord<?, ?>> due = new ArrayList<>();
     states
         .messages()
         .evictExpired(
             wallClock,
             message -> expire(InboxMessageKey.of(message), wallClock).ifPresent(expiries::add))
         .stream()
-        .filter(emission -> partition.isOwner(emission.key().inbox()))
+        .filter(outputRecord -> partition.isOwner(outputRecord.key().inbox()))
         .forEach(due::add);
     due.addAll(
         states
@@ -42,7 +42,7 @@ record InboxSweep(InboxStates states, PartitionScope<InboxKey, InboxEvent> parti
     return due;
   }
 
-  private Optional<Emission<?, ?>> expire(InboxMessageKey key, long wallClock) {
+  private Optional<OutputRecord<?, ?>> expire(InboxMessageKey key, long wallClock) {
     InboxKey inbox = key.inbox();
     if (!partition.isOwner(inbox)) {
       return Optional.empty();
@@ -58,7 +58,7 @@ record InboxSweep(InboxStates states, PartitionScope<InboxKey, InboxEvent> parti
             .build();
     return Optional.of(
         inbox.isPublic()
-            ? Emission.everywhere(InboxTopics.EVENTS, inbox, event)
-            : partition.emission(inbox, event));
+            ? OutputRecord.everywhere(InboxTopics.EVENTS, inbox, event)
+            : partition.outputRecord(inbox, event));
   }
 }

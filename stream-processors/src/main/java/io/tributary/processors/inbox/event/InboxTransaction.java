@@ -5,7 +5,7 @@ import io.tributary.avro.inbox.InboxMessage;
 import io.tributary.avro.inbox.InboxReceipt;
 import io.tributary.avro.inbox.Removal;
 import io.tributary.avro.inbox.RemovalReason;
-import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.fact.PartitionScope;
 import io.tributary.processors.metrics.ProcessorsMeter;
 import io.tributary.processors.store.BoundedScan;
@@ -30,7 +30,7 @@ final class InboxTransaction {
   private final long at;
   private final BoundedScan slice;
   private final Counters counters;
-  private final List<Emission<?, ?>> changes = new ArrayList<>();
+  private final List<OutputRecord<?, ?>> changes = new ArrayList<>();
 
   InboxTransaction(
       InboxStates states,
@@ -173,22 +173,22 @@ final class InboxTransaction {
   }
 
   /** Changes counters, and returns all records and the continuation. */
-  List<Emission<?, ?>> end() {
+  List<OutputRecord<?, ?>> end() {
     changes.addAll(counters.changes(at));
-    List<Emission<?, ?>> emissions = new ArrayList<>();
-    for (Emission<?, ?> emission : changes) {
-      if (isOwner(emission)) {
-        emissions.add(emission);
-        if (isRedaction(emission.value())) {
-          states.repeats().add(emission);
+    List<OutputRecord<?, ?>> outputRecords = new ArrayList<>();
+    for (OutputRecord<?, ?> outputRecord : changes) {
+      if (isOwner(outputRecord)) {
+        outputRecords.add(outputRecord);
+        if (isRedaction(outputRecord.value())) {
+          states.repeats().add(outputRecord);
         }
       }
     }
     slice
         .rest()
         .map(rest -> InboxEvent.newBuilder(event).setResumeAfter(rest).build())
-        .ifPresent(rest -> emissions.add(partition.emission(inbox, rest)));
-    return emissions;
+        .ifPresent(rest -> outputRecords.add(partition.outputRecord(inbox, rest)));
+    return outputRecords;
   }
 
   private void count(InboxKey of, @Nullable String category, long published, long read) {
@@ -198,8 +198,8 @@ final class InboxTransaction {
   }
 
   /** True of a record that this partition alone makes. */
-  private boolean isOwner(Emission<?, ?> emission) {
-    return !(emission.key() instanceof InboxMessageKey key) || partition.isOwner(key.inbox());
+  private boolean isOwner(OutputRecord<?, ?> outputRecord) {
+    return !(outputRecord.key() instanceof InboxMessageKey key) || partition.isOwner(key.inbox());
   }
 
   private static boolean isRedaction(@Nullable SpecificRecordBase value) {

@@ -8,8 +8,8 @@ import io.tributary.avro.inbox.InboxPublish;
 import io.tributary.avro.inbox.MissedMessage;
 import io.tributary.avro.inbox.PassingTick;
 import io.tributary.avro.inbox.ReadMessage;
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactSource;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.waiting.WaitTimeout;
 import io.tributary.schemas.key.inbox.InboxPublishKey;
 import io.tributary.schemas.topic.InboxTopics;
@@ -33,7 +33,7 @@ final class ReadTimeout implements WaitTimeout<InboxEvent> {
   }
 
   @Override
-  public <K> Emission<?, ?> tick(
+  public <K> OutputRecord<?, ?> tick(
       FactSource<K, InboxEvent> source, InboxEvent waiting, FactEnvelope now, int partition) {
     InboxPublish tick =
         InboxPublish.newBuilder()
@@ -45,6 +45,6 @@ final class ReadTimeout implements WaitTimeout<InboxEvent> {
             .build();
     InboxPublishKey key =
         new InboxPublishKey(tick.getTenantKey(), tick.getInboxKey(), tick.getId());
-    return new Emission<>(InboxTopics.PUBLISHES, key, tick);
+    return new OutputRecord<>(InboxTopics.PUBLISHES, key, tick);
   }
 }

@@ -7,9 +7,9 @@ import io.tributary.avro.inbox.InboxEvent;
 import io.tributary.avro.inbox.InboxPublish;
 import io.tributary.avro.inbox.MissedMessage;
 import io.tributary.avro.inbox.PassingTick;
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactProcessor;
 import io.tributary.processors.fact.GenerationHandover;
+import io.tributary.processors.fact.OutputRecord;
 import io.tributary.processors.kit.MockTask;
 import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.processors.waiting.WaitingFacts;
@@ -126,7 +126,7 @@ final class PartitionedFold {
                       stores,
                       application),
               FRAMING,
-              new FactProcessor.FactRoutes(children, "letters", PARTITIONS),
+              new FactProcessor.FactRoutes(children, "dead-letters", PARTITIONS),
               GenerationHandover.FIRST,
               meters);
       processor.init(task.restart());
@@ -160,13 +160,13 @@ final class PartitionedFold {
         Record<?, ?> record = forward.record();
         if (child.equals("inbox.events")) {
           if (appending) {
-            place((Emission<?, ?>) record.key(), (InboxEvent) record.value());
+            place((OutputRecord<?, ?>) record.key(), (InboxEvent) record.value());
           }
         } else if (child.equals("inbox.publishes")) {
           if (appending) {
             passOn((InboxPublish) record.value());
           }
-        } else if (child.equals("letters")) {
+        } else if (child.equals("dead-letters")) {
           deadLetters.add(
               RecordHeader.CODE.get(record.headers()).orElseThrow()
                   + " "
@@ -183,7 +183,9 @@ final class PartitionedFold {
 
     private void write(String topic, Record<?, ?> record) {
       String key =
-          topic.substring("inbox.".length()) + ' ' + keyText(((Emission<?, ?>) record.key()).key());
+          topic.substring("inbox.".length())
+              + ' '
+              + keyText(((OutputRecord<?, ?>) record.key()).key());
       assertThat(writers.computeIfAbsent(key, unused -> number))
           .as("the partition that writes " + key)
           .isEqualTo(number);
@@ -229,8 +231,10 @@ final class PartitionedFold {
         .add(ForwardedEvent.event(user, publish.getEnvelope(), new MissedMessage(publish.getId())));
   }
 
-  private void place(Emission<?, ?> emission, InboxEvent event) {
-    emission.partitions(PARTITIONS).forEach(number -> partitions.get(number).waiting.add(event));
+  private void place(OutputRecord<?, ?> outputRecord, InboxEvent event) {
+    outputRecord
+        .partitions(PARTITIONS)
+        .forEach(number -> partitions.get(number).waiting.add(event));
   }
 
   void drain() {

@@ -9,9 +9,9 @@ import java.util.concurrent.FutureTask;
  * Work that no signal interrupts, such as transactions. It asks now and then itself whether the end
  * has been requested.
  */
-public final class Undisturbed {
+public final class UninterruptedTask {
 
-  private Undisturbed() {}
+  private UninterruptedTask() {}
 
   @FunctionalInterface
   public interface Task {
@@ -26,7 +26,7 @@ public final class Undisturbed {
           return true;
         };
     FutureTask<Boolean> future = new FutureTask<>(work);
-    Thread thread = new Thread(future, "undisturbed");
+    Thread thread = new Thread(future, "uninterrupted");
     thread.setDaemon(true);
     thread.start();
     boolean interrupted = false;

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** Options that select dead letters. */
-public final class LetterFilterOptions {
+public final class DeadLetterFilterOptions {
 
   @Option(
       names = "--family",

@@ -1,7 +1,7 @@
 package io.tributary.harness.process;
 
 /** One kind of thing that a test does to the pipeline, or that the pipeline answers. */
-public enum Deed {
+public enum RunStatistic {
   STARTED,
   KILLED,
   FROZEN,

@@ -17,7 +17,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 
 /** A pipeline, traffic of all families, and the documented programs that subscribe. */
-final class Scene implements AutoCloseable {
+final class ConsumersFixture implements AutoCloseable {
 
   private final HttpProbe http;
   private final Optional<RegistryProcess> registry;
@@ -25,7 +25,7 @@ final class Scene implements AutoCloseable {
   private final Topics topics;
   private final Tables tables;
   private final SampleTraffic traffic;
-  private final Talk talk;
+  private final SampleConversation conversation;
   private final List<String> names = RecordTopics.names();
   private final PlainReader plain;
   private final Subscribers subscribers;
@@ -36,7 +36,7 @@ final class Scene implements AutoCloseable {
    *
    * @param withRegistry true of one that has a schema registry
    */
-  Scene(boolean withRegistry) throws IOException {
+  ConsumersFixture(boolean withRegistry) throws IOException {
     Workplace place = Workplace.named("ConsumersIT-" + withRegistry);
     registry =
         withRegistry
@@ -45,11 +45,11 @@ final class Scene implements AutoCloseable {
     Launcher launcher =
         place.launcher().with(registry.map(RegistryProcess::variables).orElse(Map.of()));
     pipeline = WholePipeline.start(place, launcher);
-    http = new HttpProbe(place.deeds());
+    http = new HttpProbe(place.statistics());
     topics = new Topics(pipeline.endpoints());
     tables = new Tables(pipeline.endpoints());
     traffic = new SampleTraffic(http, pipeline.http());
-    talk = new Talk(http, pipeline.http());
+    conversation = new SampleConversation(http, pipeline.http());
     Optional<String> url = registry.map(RegistryProcess::url);
     plain = new PlainReader(topics, url.map(base -> new ConfluentRegistry(http, base)));
     subscribers =
@@ -60,7 +60,7 @@ final class Scene implements AutoCloseable {
   /** Some of every family, then programs that read it. */
   void begin() throws Exception {
     traffic.send();
-    goOn();
+    sendMore();
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", pipeline.endpoints().kafka()))) {
       admin.createTopics(List.of(new NewTopic(Subscribers.RESULT, 1, (short) 1))).all().get();
     }
@@ -68,7 +68,7 @@ final class Scene implements AutoCloseable {
   }
 
   /** A little more of every family, with repeats. */
-  void goOn() throws IOException {
+  void sendMore() throws IOException {
     String round = "round " + ++rounds;
     for (int sent = 0; sent < 2; sent++) {
       traffic.upload(SampleTraffic.DEVICE, round, SampleTraffic.MEASURED + rounds);
@@ -77,8 +77,8 @@ final class Scene implements AutoCloseable {
       traffic.request("r-" + rounds);
     }
     traffic.publish("\"kind\":\"users\",\"uids\":[\"ada\"]");
-    talk.say(1);
-    talk.replyToCompany("SM" + rounds);
+    conversation.say(1);
+    conversation.replyToCompany("SM" + rounds);
   }
 
   WholePipeline pipeline() {

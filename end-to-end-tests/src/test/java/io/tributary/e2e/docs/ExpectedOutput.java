@@ -17,7 +17,7 @@ import java.util.Set;
  *
  * @param text as in the document
  */
-record Shown(String text) {
+record ExpectedOutput(String text) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Set<String> VOLATILE =

@@ -1,4 +1,4 @@
-package io.tributary.runtime.ambient;
+package io.tributary.runtime.context;
 
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
@@ -15,16 +15,16 @@ import java.util.random.RandomGenerator;
  * @param random for jitter; any thread may use it
  * @param secrets for ids and keys
  */
-public record Ambient(
+public record RuntimeContext(
     InstantSource clock,
     Ticker ticker,
     RandomGenerator random,
     SecureRandom secrets,
     Map<String, String> environment) {
 
-  public static Ambient system() {
+  public static RuntimeContext system() {
     RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
-    return new Ambient(
+    return new RuntimeContext(
         InstantSource.system(),
         System::nanoTime,
         random,

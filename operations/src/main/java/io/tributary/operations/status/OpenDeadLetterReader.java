@@ -4,7 +4,7 @@ import io.tributary.operations.deadletters.DeadLetterId;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.topics.CurrentTopics;
 import io.tributary.operations.topics.TopicLoss;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.header.RecordHeader;
@@ -37,7 +37,7 @@ import org.apache.kafka.common.TopicPartition;
  * Counts open dead letters. Reads each record once, from look to look, and for a limited time per
  * look.
  */
-final class LetterReader implements AutoCloseable {
+final class OpenDeadLetterReader implements AutoCloseable {
 
   private static final Set<String> ROUTINE =
       Arrays.stream(FailureCode.values())
@@ -51,7 +51,7 @@ final class LetterReader implements AutoCloseable {
 
   private final Ticker ticker;
   private final Map<String, Topic<?, ?>> topics = new HashMap<>();
-  private final DecidedLetters before;
+  private final OldestOpenDeadLetters before;
   private final TopicNaming naming;
   private final CurrentTopics current;
   private final Consumer<byte[], byte[]> consumer;
@@ -61,14 +61,14 @@ final class LetterReader implements AutoCloseable {
   /** Ids with a decision whose dead letter is not read yet: topics are read in any order. */
   private final Set<DeadLetterId> decided = new HashSet<>();
 
-  LetterReader(Cluster cluster, Ticker ticker) throws InterruptedException {
+  OpenDeadLetterReader(Cluster cluster, Ticker ticker) throws InterruptedException {
     this.ticker = ticker;
     for (Family family : cluster.clients().families()) {
-      for (Topic<?, ?> topic : List.of(Topics.deadLettersOf(family), Topics.fatesOf(family))) {
+      for (Topic<?, ?> topic : List.of(Topics.deadLettersOf(family), Topics.decisionsOf(family))) {
         topics.put(cluster.clients().topics().of(topic), topic);
       }
     }
-    before = new DecidedLetters(cluster);
+    before = new OldestOpenDeadLetters(cluster);
     naming = cluster.clients().topics();
     current = new CurrentTopics(cluster);
     consumer = cluster.clients().reader("tributary-cli-status", Map.of());
@@ -79,7 +79,7 @@ final class LetterReader implements AutoCloseable {
   /** A dead letter without a decision. */
   private record Open(String family, String code, String channel, long at) {}
 
-  OpenLetters look() throws InterruptedException {
+  OpenDeadLetters look() throws InterruptedException {
     List<TopicLoss> unused = current.lost(topics.values());
     Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
     Deadline deadline = Deadline.after(LONGEST, ticker);
@@ -138,33 +138,34 @@ final class LetterReader implements AutoCloseable {
     }
   }
 
-  private OpenLetters counted(boolean all) {
+  private OpenDeadLetters counted(boolean all) {
     Map<String, Map<Long, Long>> routine = new HashMap<>();
     Map<String, Map<String, Long>> codes = new HashMap<>();
     Map<String, Long> since = new HashMap<>();
     Map<String, Long> unclaimed = new HashMap<>();
-    for (Open letter : open.values()) {
-      if (ROUTINE.contains(letter.code())) {
+    for (Open deadLetter : open.values()) {
+      if (ROUTINE.contains(deadLetter.code())) {
         routine
-            .computeIfAbsent(letter.code(), first -> new HashMap<>())
-            .merge(OpenLetters.Arrivals.stepOf(letter.at()), 1L, Long::sum);
-        if (!letter.channel().isEmpty()) {
-          unclaimed.merge(letter.channel(), 1L, Long::sum);
+            .computeIfAbsent(deadLetter.code(), first -> new HashMap<>())
+            .merge(OpenDeadLetters.Arrivals.stepOf(deadLetter.at()), 1L, Long::sum);
+        if (!deadLetter.channel().isEmpty()) {
+          unclaimed.merge(deadLetter.channel(), 1L, Long::sum);
         }
       } else {
         codes
-            .computeIfAbsent(letter.family(), first -> new HashMap<>())
-            .merge(letter.code(), 1L, Long::sum);
-        since.merge(letter.family(), letter.at(), Math::min);
+            .computeIfAbsent(deadLetter.family(), first -> new HashMap<>())
+            .merge(deadLetter.code(), 1L, Long::sum);
+        since.merge(deadLetter.family(), deadLetter.at(), Math::min);
       }
     }
-    Map<String, OpenLetters.Letters> families = new HashMap<>();
+    Map<String, OpenDeadLetters.OfFamily> families = new HashMap<>();
     codes.forEach(
         (family, counts) ->
-            families.put(family, new OpenLetters.Letters(counts, since.getOrDefault(family, 0L))));
-    Map<String, OpenLetters.Arrivals> arrivals = new HashMap<>();
-    routine.forEach((code, steps) -> arrivals.put(code, new OpenLetters.Arrivals(steps)));
-    return new OpenLetters(families, arrivals, unclaimed, all);
+            families.put(
+                family, new OpenDeadLetters.OfFamily(counts, since.getOrDefault(family, 0L))));
+    Map<String, OpenDeadLetters.Arrivals> arrivals = new HashMap<>();
+    routine.forEach((code, steps) -> arrivals.put(code, new OpenDeadLetters.Arrivals(steps)));
+    return new OpenDeadLetters(families, arrivals, unclaimed, all);
   }
 
   @Override

@@ -1,31 +1,31 @@
 package io.tributary.harness.process;
 
 /** Counts what a test did, so that its last line can say so. */
-public final class Deeds {
+public final class RunStatistics {
 
-  private final Tally<Deed> counts = new Tally<>(Deed.class);
+  private final Tally<RunStatistic> counts = new Tally<>(RunStatistic.class);
 
   /** Counts one more. */
-  public void add(Deed deed) {
-    counts.add(deed);
+  public void add(RunStatistic statistic) {
+    counts.add(statistic);
   }
 
   /** Counts an answer by its status. */
   public void addAnswer(int status) {
     if (status >= 200 && status < 300) {
-      add(Deed.ANSWERS_2XX);
+      add(RunStatistic.ANSWERS_2XX);
     } else if (status == 503) {
-      add(Deed.ANSWERS_503);
+      add(RunStatistic.ANSWERS_503);
     } else if (status >= 500) {
-      add(Deed.OTHER_5XX);
+      add(RunStatistic.OTHER_5XX);
     } else {
-      add(Deed.ANSWERS_4XX);
+      add(RunStatistic.ANSWERS_4XX);
     }
   }
 
   /** How many so far. */
-  public long of(Deed deed) {
-    return counts.of(deed);
+  public long of(RunStatistic statistic) {
+    return counts.of(statistic);
   }
 
   /** Every deed done at least once, as {@code name=count}. */

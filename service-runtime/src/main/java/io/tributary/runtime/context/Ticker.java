@@ -1,4 +1,4 @@
-package io.tributary.runtime.ambient;
+package io.tributary.runtime.context;
 
 /** A monotonic clock. */
 @FunctionalInterface

@@ -1,6 +1,6 @@
 package io.tributary.operations.deadletters;
 
-import io.tributary.avro.envelope.DeadLetterFate;
+import io.tributary.avro.envelope.DeadLetterDecision;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.deadletters.BulkDecision.Decision;
 import io.tributary.operations.kafka.Cluster;
@@ -28,7 +28,7 @@ import org.apache.kafka.common.errors.ProducerFencedException;
  * sent again. All commands share one transactional id per family: the last to open it fences the
  * others, and decisions read from then on are complete.
  */
-final class FateTransactions implements AutoCloseable {
+final class DecisionTransactions implements AutoCloseable {
 
   private static final Duration FAREWELL = Duration.ofSeconds(2);
 
@@ -38,15 +38,15 @@ final class FateTransactions implements AutoCloseable {
   private final String topic;
 
   /** Kafka's id of the topic of dead letters. */
-  private final String letters;
+  private final String deadLetters;
 
-  private FateTransactions(
+  private DecisionTransactions(
       Producer<byte[], byte[]> producer,
       ValueFormat format,
       Family family,
       String topic,
-      String letters) {
-    this.letters = letters;
+      String deadLetters) {
+    this.deadLetters = deadLetters;
     this.producer = producer;
     this.format = format;
     this.family = family;
@@ -54,7 +54,7 @@ final class FateTransactions implements AutoCloseable {
   }
 
   /** Fences earlier commands. */
-  static FateTransactions open(Cluster cluster, ValueFormat format, Family family) {
+  static DecisionTransactions open(Cluster cluster, ValueFormat format, Family family) {
     // the same for all generations, because they send to the same facts
     String id = cluster.clients().topics().prefix() + "tributary-redrive-" + family.label();
     Topic<?, ?> redrives = Topics.redrivesOf(family);
@@ -66,14 +66,14 @@ final class FateTransactions implements AutoCloseable {
       producer.close(Duration.ZERO);
       throw e;
     }
-    String topic = cluster.clients().topics().of(Topics.fatesOf(family));
-    String letters = cluster.clients().topics().of(Topics.deadLettersOf(family));
-    return new FateTransactions(
+    String topic = cluster.clients().topics().of(Topics.decisionsOf(family));
+    String deadLetters = cluster.clients().topics().of(Topics.deadLettersOf(family));
+    return new DecisionTransactions(
         producer,
         format,
         family,
         topic,
-        String.valueOf(cluster.topics().ids(List.of(letters)).get(letters)));
+        String.valueOf(cluster.topics().ids(List.of(deadLetters)).get(deadLetters)));
   }
 
   /** Writes all, or throws. */
@@ -82,7 +82,7 @@ final class FateTransactions implements AutoCloseable {
       producer.beginTransaction();
       for (Decision decision : decisions) {
         decision.again().ifPresent(this::send);
-        send(fate(decision, now, note));
+        send(record(decision, now, note));
       }
       producer.commitTransaction();
     } catch (ProducerFencedException | InvalidProducerEpochException e) {
@@ -94,18 +94,18 @@ final class FateTransactions implements AutoCloseable {
     }
   }
 
-  private ProducerRecord<byte[], byte[]> fate(
+  private ProducerRecord<byte[], byte[]> record(
       Decision decision, Instant now, Optional<String> note) {
-    DeadLetterFate fate =
-        DeadLetterFate.newBuilder()
-            .setLetter(decision.letter().id().toString())
-            .setFate(decision.fate())
+    DeadLetterDecision kind =
+        DeadLetterDecision.newBuilder()
+            .setDeadLetter(decision.deadLetter().id().toString())
+            .setDecision(decision.kind())
             .setDecidedAtMs(now.toEpochMilli())
             .setNote(note.orElse(null))
             .build();
-    byte[] key = fate.getLetter().getBytes(StandardCharsets.UTF_8);
-    ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(topic, key, format.encode(fate));
-    RecordHeader.ORIGIN_ID.put(record.headers(), letters);
+    byte[] key = kind.getDeadLetter().getBytes(StandardCharsets.UTF_8);
+    ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(topic, key, format.encode(kind));
+    RecordHeader.ORIGIN_ID.put(record.headers(), deadLetters);
     return record;
   }
 

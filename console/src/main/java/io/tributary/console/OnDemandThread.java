@@ -1,14 +1,14 @@
 package io.tributary.console;
 
 import io.tributary.operations.FailureText;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.context.Ticker;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Work in a thread of its own that goes on while its results are asked for. */
-final class WhileUsed implements AutoCloseable {
+final class OnDemandThread implements AutoCloseable {
 
   /** A page asks every second or two, and a hidden one not at all. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -26,7 +26,7 @@ final class WhileUsed implements AutoCloseable {
   private Optional<String> failure = Optional.empty();
   private long used;
 
-  WhileUsed(String name, Work work, Ticker ticker) {
+  OnDemandThread(String name, Work work, Ticker ticker) {
     this.name = name;
     this.work = work;
     this.ticker = ticker;

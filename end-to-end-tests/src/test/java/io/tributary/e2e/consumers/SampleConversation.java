@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Webhooks of Telegram and Twilio to the accounts of the sample traffic. */
-final class Talk {
+final class SampleConversation {
 
   private static final int CHATS = 3;
 
@@ -23,7 +23,7 @@ final class Talk {
   private final URI gateway;
   private int said;
 
-  Talk(HttpProbe http, URI gateway) {
+  SampleConversation(HttpProbe http, URI gateway) {
     this.http = http;
     this.gateway = gateway;
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.header.RecordHeader;
 import java.util.Map;
@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Against a real broker: letters and their fates come in any order. */
-final class LetterReaderTest {
+/** Against a real broker: dead letters and decisions come in any order. */
+final class OpenDeadLetterReaderTest {
 
   private static final String PREFIX = EmbeddedBroker.newPrefix();
 
@@ -28,7 +28,7 @@ final class LetterReaderTest {
 
   private Cluster cluster;
   private Producer<byte[], byte[]> producer;
-  private LetterReader reader;
+  private OpenDeadLetterReader reader;
 
   @BeforeEach
   void open() throws Exception {
@@ -37,8 +37,8 @@ final class LetterReaderTest {
     reader = reader();
   }
 
-  private LetterReader reader() throws InterruptedException {
-    return new LetterReader(cluster, Ambient.system().ticker());
+  private OpenDeadLetterReader reader() throws InterruptedException {
+    return new OpenDeadLetterReader(cluster, RuntimeContext.system().ticker());
   }
 
   @AfterEach
@@ -49,16 +49,16 @@ final class LetterReaderTest {
   }
 
   @Test
-  void shouldCountLettersThatHaveNoFate() throws Exception {
-    bury(1, FailureCode.INVALID_VALUE);
-    bury(1, FailureCode.INVALID_KEY);
-    bury(4, FailureCode.INVALID_VALUE);
-    bury(4, FailureCode.NO_TENANT_MAPPING);
+  void shouldCountOpenDeadLetters() throws Exception {
+    writeDeadLetter(1, FailureCode.INVALID_VALUE);
+    writeDeadLetter(1, FailureCode.INVALID_KEY);
+    writeDeadLetter(4, FailureCode.INVALID_VALUE);
+    writeDeadLetter(4, FailureCode.NO_TENANT_MAPPING);
     assertThat(codes()).containsOnly(Map.entry("INVALID_KEY", 1L), Map.entry("INVALID_VALUE", 2L));
-    OpenLetters.Arrivals refused =
+    OpenDeadLetters.Arrivals refused =
         Objects.requireNonNull(reader.look().routine().get("NO_TENANT_MAPPING"));
     assertThat(refused.count()).isEqualTo(1);
-    assertThat(refused.lastHour(Ambient.system().nowMillis())).isEqualTo(1);
+    assertThat(refused.lastHour(RuntimeContext.system().nowMillis())).isEqualTo(1);
 
     decide("devices/1/0");
     decide("devices/4/1");
@@ -66,19 +66,19 @@ final class LetterReaderTest {
     assertThat(codes()).containsOnly(Map.entry("INVALID_KEY", 1L), Map.entry("INVALID_VALUE", 1L));
     assertThat(reader.look().routine()).isEmpty();
 
-    bury(4, FailureCode.INVALID_VALUE);
+    writeDeadLetter(4, FailureCode.INVALID_VALUE);
     decide("devices/1/1");
     decide("devices/4/0");
-    OpenLetters last = reader.look();
+    OpenDeadLetters last = reader.look();
     assertThat(last.count()).isZero();
     assertThat(last.all()).isTrue();
   }
 
   @Test
   void shouldBeginAtTheOldestThatIsOpen() throws Exception {
-    bury(2, FailureCode.INVALID_VALUE);
-    bury(2, FailureCode.INVALID_VALUE);
-    bury(2, FailureCode.INVALID_KEY);
+    writeDeadLetter(2, FailureCode.INVALID_VALUE);
+    writeDeadLetter(2, FailureCode.INVALID_VALUE);
+    writeDeadLetter(2, FailureCode.INVALID_KEY);
     decide("devices/2/2");
     decide("devices/2/0");
     assertThat(codes()).containsOnly(Map.entry("INVALID_VALUE", 1L));
@@ -94,7 +94,7 @@ final class LetterReaderTest {
     reader = reader();
     assertThat(reader.look().count()).isZero();
     assertThat(remembered("devices.dead-letters", 2)).isEqualTo(3);
-    bury(2, FailureCode.INVALID_KEY);
+    writeDeadLetter(2, FailureCode.INVALID_KEY);
     reader.close();
 
     reader = reader();
@@ -105,28 +105,28 @@ final class LetterReaderTest {
   private @Nullable Long remembered(String topic, int partition) throws Exception {
     return cluster
         .queries()
-        .committed(cluster.clients().group("decided-letters"))
+        .committed(cluster.clients().group("open-dead-letters"))
         .get(new TopicPartition(PREFIX + topic, partition));
   }
 
   private Map<String, Long> codes() throws Exception {
-    Map<String, OpenLetters.Letters> families = reader.look().families();
+    Map<String, OpenDeadLetters.OfFamily> families = reader.look().families();
     assertThat(families).containsOnlyKeys("devices");
     return families.values().iterator().next().codes();
   }
 
-  private void bury(int partition, FailureCode code) throws Exception {
-    ProducerRecord<byte[], byte[]> letter =
+  private void writeDeadLetter(int partition, FailureCode code) throws Exception {
+    ProducerRecord<byte[], byte[]> deadLetter =
         new ProducerRecord<>(PREFIX + "devices.dead-letters", partition, null, new byte[] {1});
-    RecordHeader.CODE.put(letter.headers(), code.name());
-    producer.send(letter).get();
+    RecordHeader.CODE.put(deadLetter.headers(), code.name());
+    producer.send(deadLetter).get();
   }
 
   private void decide(String id) throws Exception {
     producer
         .send(
             new ProducerRecord<>(
-                PREFIX + "devices.dead-letter-fates", id.getBytes(UTF_8), new byte[] {1}))
+                PREFIX + "devices.dead-letter-decisions", id.getBytes(UTF_8), new byte[] {1}))
         .get();
   }
 }

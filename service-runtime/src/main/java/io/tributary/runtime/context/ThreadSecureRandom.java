@@ -1,4 +1,4 @@
-package io.tributary.runtime.ambient;
+package io.tributary.runtime.context;
 
 import java.security.SecureRandom;
 import java.util.Arrays;

@@ -12,13 +12,13 @@ import java.util.TreeMap;
  * @param unclaimed counts of events by channel that no tenant claims, as {@code type/id}
  * @param all false if not all are counted yet
  */
-public record OpenLetters(
-    Map<String, Letters> families,
+public record OpenDeadLetters(
+    Map<String, OfFamily> families,
     Map<String, Arrivals> routine,
     Map<String, Long> unclaimed,
     boolean all) {
 
-  public OpenLetters {
+  public OpenDeadLetters {
     families = new TreeMap<>(families);
     routine = new TreeMap<>(routine);
     unclaimed = new TreeMap<>(unclaimed);
@@ -30,9 +30,9 @@ public record OpenLetters(
    * @param codes count by code
    * @param since time of the oldest by the broker, in epoch milliseconds
    */
-  public record Letters(Map<String, Long> codes, long since) {
+  public record OfFamily(Map<String, Long> codes, long since) {
 
-    public Letters {
+    public OfFamily {
       codes = new TreeMap<>(codes);
     }
 
@@ -94,6 +94,6 @@ public record OpenLetters(
   }
 
   public long count() {
-    return families.values().stream().mapToLong(Letters::count).sum();
+    return families.values().stream().mapToLong(OfFamily::count).sum();
   }
 }

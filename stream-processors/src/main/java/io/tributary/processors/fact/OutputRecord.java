@@ -13,24 +13,24 @@ import org.jspecify.annotations.Nullable;
  * @param value null removes the key from a compacted topic
  * @param partitions destination; by the key when empty, of the whole topic for {@link #EVERY}
  */
-public record Emission<K, V extends SpecificRecordBase>(
+public record OutputRecord<K, V extends SpecificRecordBase>(
     Topic<K, V> topic, K key, @Nullable V value, Set<Integer> partitions) {
 
   private static final Set<Integer> EVERY = Set.of(-1);
 
-  public Emission {
+  public OutputRecord {
     partitions = Set.copyOf(partitions);
   }
 
   /** A record in the partition of its key. */
-  public Emission(Topic<K, V> topic, K key, @Nullable V value) {
+  public OutputRecord(Topic<K, V> topic, K key, @Nullable V value) {
     this(topic, key, value, Set.of());
   }
 
   /** A record for every partition of its topic. */
-  public static <K, V extends SpecificRecordBase> Emission<K, V> everywhere(
+  public static <K, V extends SpecificRecordBase> OutputRecord<K, V> everywhere(
       Topic<K, V> topic, K key, @Nullable V value) {
-    return new Emission<>(topic, key, value, EVERY);
+    return new OutputRecord<>(topic, key, value, EVERY);
   }
 
   /** Destination in a topic of so many partitions. */

@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Findings about open dead letters. */
-final class LetterFindings {
+final class DeadLetterFindings {
 
-  private LetterFindings() {}
+  private DeadLetterFindings() {}
 
   static Stream<Finding> of(Status status) {
-    Optional<OpenLetters> letters = status.now().letters().value();
-    return letters.stream()
+    Optional<OpenDeadLetters> deadLetters = status.now().deadLetters().value();
+    return deadLetters.stream()
         .flatMap(
             open ->
                 Stream.of(
@@ -24,7 +24,7 @@ final class LetterFindings {
                     .flatMap(findings -> findings));
   }
 
-  private static Finding risen(String code, OpenLetters.Arrivals arrivals, Status status) {
+  private static Finding risen(String code, OpenDeadLetters.Arrivals arrivals, Status status) {
     return FindingKind.REFUSALS_RISEN.found(
         "refused channel events: %s %s"
             .formatted(code, Format.rates(arrivals, status.now().millis())),
@@ -36,14 +36,14 @@ final class LetterFindings {
             + "`");
   }
 
-  private static Finding of(String family, OpenLetters.Letters letters, Status status) {
+  private static Finding of(String family, OpenDeadLetters.OfFamily deadLetters, Status status) {
     return FindingKind.DEAD_LETTERS.found(
         "dead letters of %s: %s, the oldest is %s old (%s)"
             .formatted(
                 family,
-                Format.count(letters.count()),
-                Format.age(status.age(letters.since())),
-                Format.counts(letters.codes())),
+                Format.count(deadLetters.count()),
+                Format.age(status.age(deadLetters.since())),
+                Format.counts(deadLetters.codes())),
         "`tributary dead-letters list --family " + family + "` has the reasons");
   }
 

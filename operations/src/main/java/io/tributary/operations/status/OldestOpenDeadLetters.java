@@ -22,9 +22,9 @@ import org.slf4j.LoggerFactory;
  * members, so that later commands skip what is before it. Without the permission to commit, all is
  * read.
  */
-final class DecidedLetters {
+final class OldestOpenDeadLetters {
 
-  private static final Logger log = LoggerFactory.getLogger(DecidedLetters.class);
+  private static final Logger log = LoggerFactory.getLogger(OldestOpenDeadLetters.class);
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private final Cluster cluster;
@@ -36,13 +36,13 @@ final class DecidedLetters {
 
   private boolean saved;
 
-  DecidedLetters(Cluster cluster) {
+  OldestOpenDeadLetters(Cluster cluster) {
     this.cluster = cluster;
     this.groups = new KafkaQueries(cluster.admin(), PATIENCE);
-    this.group = cluster.clients().group("decided-letters");
+    this.group = cluster.clients().group("open-dead-letters");
   }
 
-  private record Decision(DeadLetterId letter, TopicPartition partition, long offset) {}
+  private record Decision(DeadLetterId deadLetter, TopicPartition partition, long offset) {}
 
   /** Moves the consumer to the oldest relevant record of each partition. */
   void seek(Consumer<byte[], byte[]> consumer) throws InterruptedException {
@@ -69,9 +69,9 @@ final class DecidedLetters {
     }
   }
 
-  void decided(DeadLetterId letter, TopicPartition partition, long offset) {
+  void decided(DeadLetterId deadLetter, TopicPartition partition, long offset) {
     if (!saved) {
-      decisions.add(new Decision(letter, partition, offset));
+      decisions.add(new Decision(deadLetter, partition, offset));
     }
   }
 
@@ -87,10 +87,11 @@ final class DecidedLetters {
     saved = true;
     Map<TopicPartition, Long> starts = new HashMap<>();
     consumer.assignment().forEach(partition -> starts.put(partition, consumer.position(partition)));
-    open.forEach(letter -> starts.merge(partitionOf(letter), letter.offset(), Math::min));
+    open.forEach(
+        deadLetter -> starts.merge(partitionOf(deadLetter), deadLetter.offset(), Math::min));
     for (Decision decision : decisions) {
-      Long oldest = starts.get(partitionOf(decision.letter()));
-      if (oldest != null && decision.letter().offset() >= oldest) {
+      Long oldest = starts.get(partitionOf(decision.deadLetter()));
+      if (oldest != null && decision.deadLetter().offset() >= oldest) {
         starts.merge(decision.partition(), decision.offset(), Math::min);
       }
     }
@@ -108,8 +109,9 @@ final class DecidedLetters {
     }
   }
 
-  private TopicPartition partitionOf(DeadLetterId letter) {
+  private TopicPartition partitionOf(DeadLetterId deadLetter) {
     return new TopicPartition(
-        cluster.clients().topics().of(Topics.deadLettersOf(letter.family())), letter.partition());
+        cluster.clients().topics().of(Topics.deadLettersOf(deadLetter.family())),
+        deadLetter.partition());
   }
 }

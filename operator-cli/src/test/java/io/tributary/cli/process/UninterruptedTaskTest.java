@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-class UndisturbedTest {
+class UninterruptedTaskTest {
 
   private final Termination termination = Termination.byRequest(Thread.currentThread());
   private final List<String> said = new ArrayList<>();
 
   @Test
   void shouldFinishWhatASignalFindsItAt() throws Exception {
-    Undisturbed.run(
+    UninterruptedTask.run(
         termination,
         () -> {
           termination.request();
@@ -33,7 +33,7 @@ class UndisturbedTest {
   void shouldFailAsTheWorkDoes() {
     assertThatThrownBy(
             () ->
-                Undisturbed.run(
+                UninterruptedTask.run(
                     termination,
                     () -> {
                       throw new IOException("no");
@@ -46,7 +46,7 @@ class UndisturbedTest {
   void shouldGiveUpWhenSomebodyElseInterrupts() {
     Thread.currentThread().interrupt();
 
-    assertThatThrownBy(() -> Undisturbed.run(termination, new CountDownLatch(1)::await))
+    assertThatThrownBy(() -> UninterruptedTask.run(termination, new CountDownLatch(1)::await))
         .isInstanceOf(InterruptedException.class);
   }
 }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** Selection of dead letters by options. */
-class LetterFilterOptionsTest {
+class DeadLetterFilterOptionsTest {
 
   private static final Instant NOW = Instant.parse("2026-03-04T05:06:07Z");
 
@@ -43,7 +43,7 @@ class LetterFilterOptionsTest {
   }
 
   @Test
-  void shouldReadOnlyFamiliesOfNamedLetters() {
+  void shouldReadOnlyFamiliesOfNamedDeadLetters() {
     DeadLetterFilter filter = filter("--id=inbox/3/4,history/0/1");
 
     assertThat(filter.families()).containsExactly(Family.HISTORY, Family.INBOX);
@@ -54,7 +54,7 @@ class LetterFilterOptionsTest {
 
   @Command
   private static final class Holder {
-    @Mixin private LetterFilterOptions options = new LetterFilterOptions();
+    @Mixin private DeadLetterFilterOptions options = new DeadLetterFilterOptions();
   }
 
   private static DeadLetterFilter filter(String... args) {
