@@ -16,7 +16,7 @@ import io.tributary.schemas.topic.Topic;
 import io.tributary.sink.devices.DevicesFamily;
 import io.tributary.sink.history.HistoryFamily;
 import io.tributary.sink.route.Decoded;
-import io.tributary.sink.route.Route;
+import io.tributary.sink.route.ItemRoute;
 import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.write.ItemWrite;
 import java.time.Duration;
@@ -32,7 +32,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Records of a topic, and the writes that the sink makes of them. */
-record Backlog(String name, Route<?, ?> route, List<ProducerRecord<byte[], byte[]>> records) {
+record Backlog(String name, ItemRoute<?, ?> route, List<ProducerRecord<byte[], byte[]>> records) {
 
   private static final int DEVICES = 500;
   private static final int USERS = 100;
@@ -87,7 +87,7 @@ record Backlog(String name, Route<?, ?> route, List<ProducerRecord<byte[], byte[
                       topic.keyBytes(key),
                       format.encode(value)));
             });
-    Route<?, ?> route =
+    ItemRoute<?, ?> route =
         family.routes().stream()
             .filter(each -> each.topic().equals(topic))
             .findFirst()

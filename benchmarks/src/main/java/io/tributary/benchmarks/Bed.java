@@ -112,8 +112,8 @@ final class Bed implements AutoCloseable {
     return client;
   }
 
-  DynamoDb dynamoDb() {
-    return DynamoDb.at(dynamoDb.endpoint());
+  BenchmarkTables dynamoDb() {
+    return BenchmarkTables.at(dynamoDb.endpoint());
   }
 
   private void writeApiKey() throws Exception {
@@ -195,7 +195,7 @@ final class Bed implements AutoCloseable {
   }
 
   static Gateway gateway(Child server) {
-    return DynamoDb.at(server.endpoint()).endpoint();
+    return BenchmarkTables.at(server.endpoint()).endpoint();
   }
 
   static List<TableDefinition> tables() {

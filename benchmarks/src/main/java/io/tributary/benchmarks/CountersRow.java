@@ -55,7 +55,7 @@ final class CountersRow {
 
   private final Options options;
   private final Gateway gateway;
-  private final DynamoDb dynamoDb;
+  private final BenchmarkTables dynamoDb;
   private final Meters meters;
   private final Map<String, String> token;
 
@@ -205,6 +205,6 @@ final class CountersRow {
   }
 
   private static Map<String, Double> figures(long events, double units) {
-    return Figures.of("write units of counters/event", units / events);
+    return Measurements.of("write units of counters/event", units / events);
   }
 }

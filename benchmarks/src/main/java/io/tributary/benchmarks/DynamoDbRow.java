@@ -39,8 +39,8 @@ final class DynamoDbRow {
     DynamoDbRow row = new DynamoDbRow(options);
     try (Bed bed = new Bed(options)) {
       bed.create("", Bed.tables());
-      DynamoDb embedded = bed.dynamoDb();
-      DynamoDb stub = new DynamoDb(Bed.gateway(bed.stub(0, false)));
+      BenchmarkTables embedded = bed.dynamoDb();
+      BenchmarkTables stub = new BenchmarkTables(Bed.gateway(bed.stub(0, false)));
       for (int i = 0; i < QUERIED * QUERIED; i++) {
         embedded.require("PutItem", put(reading("queried-" + i % QUERIED, i)));
       }
@@ -55,7 +55,7 @@ final class DynamoDbRow {
   }
 
   private void compare(
-      String operation, LongFunction<String> bodies, DynamoDb embedded, DynamoDb stub)
+      String operation, LongFunction<String> bodies, BenchmarkTables embedded, BenchmarkTables stub)
       throws Exception {
     for (int connections : new int[] {1, 16}) {
       new Comparison("dynamodb: " + operation + ", " + connections + " connections")
@@ -66,7 +66,7 @@ final class DynamoDbRow {
   }
 
   private Callable<Map<String, Double>> round(
-      String operation, LongFunction<String> bodies, DynamoDb endpoint, int connections) {
+      String operation, LongFunction<String> bodies, BenchmarkTables endpoint, int connections) {
     Sender sender =
         new Sender(
             unused ->
@@ -74,7 +74,7 @@ final class DynamoDbRow {
                     .send(operation, bodies.apply(numbers.incrementAndGet()))
                     .thenApply(Gateway.Reply::isAccepted),
             connections);
-    return () -> Figures.of("requests/s", sender.run(options.time(SECONDS)).perSecond());
+    return () -> Measurements.of("requests/s", sender.run(options.time(SECONDS)).perSecond());
   }
 
   private static String put(String item) {

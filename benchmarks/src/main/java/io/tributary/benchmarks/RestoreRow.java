@@ -41,8 +41,8 @@ final class RestoreRow {
       row.start();
       row.fill(ids);
       new Comparison("restore of " + ids + " ids")
-          .product("processors", () -> Figures.of("s", row.start()))
-          .limit("reader", () -> Figures.of("s", row.read(ids)))
+          .product("processors", () -> Measurements.of("s", row.start()))
+          .limit("reader", () -> Measurements.of("s", row.read(ids)))
           .runOnce();
     }
   }

@@ -166,7 +166,7 @@ final class StoreRows {
     double seconds = (System.nanoTime() - begun) / 1e9;
     double micros = Child.cpuMicros(ProcessHandle.current()) - cpu;
     await(stored, count);
-    return Figures.of("records/s", records / seconds, "CPU us/record", micros / records);
+    return Measurements.of("records/s", records / seconds, "CPU us/record", micros / records);
   }
 
   private static void await(DoubleSupplier stored, double least) throws Exception {
@@ -182,7 +182,7 @@ final class StoreRows {
   /** Figures with requests and write units, which are given for each record. */
   static Map<String, Double> withRequests(
       Map<String, Double> figures, double requests, double units) {
-    figures.put("requests/s", Figures.value(figures, "records/s") * requests);
+    figures.put("requests/s", Measurements.value(figures, "records/s") * requests);
     figures.put("write units/record", units);
     return figures;
   }

@@ -20,7 +20,7 @@ final class Stub {
   private static final String HUNDRED = ReadingRequests.HUNDRED.answer();
 
   private final Vertx vertx = Vertx.vertx();
-  private final DynamoDb tables;
+  private final BenchmarkTables tables;
   private final long delayMillis;
   private final boolean serial;
 
@@ -41,7 +41,7 @@ final class Stub {
    * @param delayMillis before the answer to a write
    * @param serial true to answer one write after the other
    */
-  private Stub(DynamoDb tables, long delayMillis, boolean serial) {
+  private Stub(BenchmarkTables tables, long delayMillis, boolean serial) {
     this.tables = tables;
     this.delayMillis = delayMillis;
     this.serial = serial;
@@ -52,7 +52,7 @@ final class Stub {
     ChildProcess.run(
         child ->
             new Stub(
-                    DynamoDb.at(arguments[0]),
+                    BenchmarkTables.at(arguments[0]),
                     Long.parseLong(arguments[1]),
                     Boolean.parseBoolean(arguments[2]))
                 .start());

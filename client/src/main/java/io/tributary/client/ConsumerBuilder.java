@@ -4,7 +4,7 @@ import io.tributary.client.failure.FailurePolicy;
 import io.tributary.client.failure.Retries;
 import io.tributary.client.poll.PollLoop;
 import io.tributary.client.poll.RecordProcessing;
-import io.tributary.client.poll.Route;
+import io.tributary.client.poll.TopicRoute;
 import io.tributary.client.record.RecordHandler;
 import io.tributary.registry.RegistryAddress;
 import io.tributary.registry.RegistryFormat;
@@ -53,7 +53,7 @@ public final class ConsumerBuilder {
   private static final Set<String> OURS = Set.of("key.deserializer", "value.deserializer");
 
   private final Map<String, Object> kafka = new HashMap<>(DEFAULTS);
-  private final List<Route<?, ?>> routes = new ArrayList<>();
+  private final List<TopicRoute<?, ?>> routes = new ArrayList<>();
   private ValueFormat format = ValueFormats.of(null);
   private TopicNaming naming = TopicNaming.PLAIN;
   private FailurePolicy undecodable = FailurePolicy.stop(Retries.NONE);
@@ -84,7 +84,7 @@ public final class ConsumerBuilder {
     if (routes.stream().anyMatch(route -> route.topic().name().equals(topic.name()))) {
       throw new IllegalArgumentException(topic.name() + " has a handler already");
     }
-    routes.add(new Route<>(topic, handler));
+    routes.add(new TopicRoute<>(topic, handler));
     return this;
   }
 
@@ -166,7 +166,7 @@ public final class ConsumerBuilder {
     if (routes.isEmpty()) {
       throw new IllegalStateException("no topic has a handler");
     }
-    Map<String, Route<?, ?>> byName = new HashMap<>();
+    Map<String, TopicRoute<?, ?>> byName = new HashMap<>();
     routes.forEach(route -> byName.put(naming.of(route.topic()), route));
     RecordProcessing processing = new RecordProcessing(byName, format, undecodable, refused);
     KafkaConsumer<byte[], byte[]> consumer =

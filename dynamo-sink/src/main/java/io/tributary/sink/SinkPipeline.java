@@ -29,8 +29,8 @@ import io.tributary.sink.history.HistoryFamily;
 import io.tributary.sink.inbox.InboxFamily;
 import io.tributary.sink.outreach.OutreachFamily;
 import io.tributary.sink.relay.Relay;
+import io.tributary.sink.route.ItemRoute;
 import io.tributary.sink.route.RelayRoute;
-import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.tenants.TenantsFamily;
@@ -142,10 +142,10 @@ public final class SinkPipeline {
   }
 
   /** The topics of these routes, and the redrives of their families. */
-  public static List<Topic<?, ?>> topics(Collection<Route<?, ?>> routes) {
+  public static List<Topic<?, ?>> topics(Collection<ItemRoute<?, ?>> routes) {
     return Stream.<Topic<?, ?>>concat(
-            routes.stream().map(Route::topic),
-            routes.stream().map(Route::family).distinct().map(Topics::redrivesOf))
+            routes.stream().map(ItemRoute::topic),
+            routes.stream().map(ItemRoute::family).distinct().map(Topics::redrivesOf))
         .toList();
   }
 
@@ -155,9 +155,9 @@ public final class SinkPipeline {
   }
 
   /** Routes of these families' records. */
-  public static List<Route<?, ?>> routes(Set<Family> families) {
+  public static List<ItemRoute<?, ?>> routes(Set<Family> families) {
     return chosen(families).stream()
-        .<Route<?, ?>>flatMap(family -> family.routes().stream())
+        .<ItemRoute<?, ?>>flatMap(family -> family.routes().stream())
         .toList();
   }
 
@@ -181,7 +181,7 @@ public final class SinkPipeline {
     boolean grows = true;
     while (grows) {
       grows = false;
-      for (Route<?, ?> route : routes(families)) {
+      for (ItemRoute<?, ?> route : routes(families)) {
         if (route.goesTo(all)) {
           grows |=
               all.addAll(route.targets().stream().map(target -> target.table().name()).toList());

@@ -25,7 +25,7 @@ import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.outreach.OutreachFamily;
 import io.tributary.gateway.pages.DocumentationRoutes;
 import io.tributary.gateway.pages.HealthRoutes;
-import io.tributary.gateway.route.Route;
+import io.tributary.gateway.route.HttpRoute;
 import io.tributary.gateway.route.Routes;
 import io.tributary.gateway.secret.SecretFingerprints;
 import io.tributary.gateway.secret.SecretRules;
@@ -123,7 +123,7 @@ public final class IngestPipeline implements Server {
             settings, tokens, accounts, new FactWriter(timely, runtime), source, metrics);
     Map<Family, FamilyModule> families = built(context);
 
-    List<Route> served = new ArrayList<>(HealthRoutes.of(this::unreadyReasons));
+    List<HttpRoute> served = new ArrayList<>(HealthRoutes.of(this::unreadyReasons));
     served.addAll(documents(settings));
     families.values().forEach(family -> served.addAll(family.routes()));
     served.addAll(channels.routes(provider -> intake(families, provider)));
@@ -286,8 +286,8 @@ public final class IngestPipeline implements Server {
   }
 
   /** Refuses a budget that the largest request of a route cannot fit. */
-  private static void requireBudget(long inflightBytes, List<Route> routes) {
-    long largest = routes.stream().mapToLong(Route::maxBudgetBytes).max().orElse(0);
+  private static void requireBudget(long inflightBytes, List<HttpRoute> routes) {
+    long largest = routes.stream().mapToLong(HttpRoute::maxBudgetBytes).max().orElse(0);
     if (inflightBytes < largest) {
       throw new SettingsException(
           GatewaySettings.INFLIGHT_BYTES.key()
@@ -297,7 +297,7 @@ public final class IngestPipeline implements Server {
     }
   }
 
-  private static List<Route> documents(Settings settings) {
+  private static List<HttpRoute> documents(Settings settings) {
     return settings.get(GatewaySettings.DOCS) ? DocumentationRoutes.all() : List.of();
   }
 

@@ -12,7 +12,7 @@ import io.tributary.gateway.kit.TokenFile;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.pages.DocumentationRoutes;
 import io.tributary.gateway.pages.HealthRoutes;
-import io.tributary.gateway.route.Route;
+import io.tributary.gateway.route.HttpRoute;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
@@ -143,10 +143,10 @@ class GatewayRoutesTest {
   @Test
   void shouldServeHealthWithoutReasonsAndItsDescription() throws Exception {
     List<HealthReason> reasons = new CopyOnWriteArrayList<>();
-    List<Route> served = new ArrayList<>(HealthRoutes.of(() -> reasons));
+    List<HttpRoute> served = new ArrayList<>(HealthRoutes.of(() -> reasons));
     served.addAll(DocumentationRoutes.all());
     TestGateway gateway =
-        TestGateway.start(HttpLimits.of(Duration.ofSeconds(5)), served.toArray(Route[]::new));
+        TestGateway.start(HttpLimits.of(Duration.ofSeconds(5)), served.toArray(HttpRoute[]::new));
     try {
       ApiClient api = new ApiClient(gateway.port());
       assertThat(get(api, "/health/ready").body()).isEqualTo("{\"status\":\"ready\"}");
@@ -193,7 +193,7 @@ class GatewayRoutesTest {
     Meters meters = Meters.withJvm();
     IngestPipeline gateway = new IngestPipeline(SETTINGS, RuntimeContext.system(), meters);
     GatewayMetrics metrics = new GatewayMetrics(meters);
-    for (Route route : gateway.routes().all()) {
+    for (HttpRoute route : gateway.routes().all()) {
       for (int status :
           new int[] {200, 202, 400, 401, 403, 404, 405, 409, 413, 415, 422, 500, 503}) {
         metrics.request(route.path().toString(), Integer.toString(status), 1);

@@ -118,23 +118,23 @@ final class PartitionQueue implements Runnable {
     }
   }
 
-  private Verdict verdict(RecordAttempts attempts) {
+  private AttemptResult verdict(RecordAttempts attempts) {
     try {
       return processing.attempt(attempts);
     } catch (Throwable e) {
-      return new Verdict.Fatal(new Rejection.Refused(e).reason(), e);
+      return new AttemptResult.Fatal(new Rejection.Refused(e).reason(), e);
     }
   }
 
   /** True when the next record may begin. */
-  private boolean conclude(RecordAttempts attempts, Verdict verdict) {
+  private boolean conclude(RecordAttempts attempts, AttemptResult verdict) {
     lock.lock();
     try {
       worker = null;
       rested.signalAll();
       // only those who end queues interrupt, and the thread has other queues
       boolean unused = Thread.interrupted();
-      if (verdict instanceof Verdict.Finished) {
+      if (verdict instanceof AttemptResult.Finished) {
         ConsumerRecord<byte[], byte[]> record = attempts.record();
         finished = new OffsetAndMetadata(record.offset() + 1, record.leaderEpoch(), "");
         current = null;
@@ -152,12 +152,12 @@ final class PartitionQueue implements Runnable {
     }
   }
 
-  private void block(RecordAttempts attempts, Verdict verdict) {
-    String place = Route.origin(attempts.record()).toString();
-    if (verdict instanceof Verdict.Again again) {
+  private void block(RecordAttempts attempts, AttemptResult verdict) {
+    String place = TopicRoute.origin(attempts.record()).toString();
+    if (verdict instanceof AttemptResult.Again again) {
       blockedReason = place + " is tried again: " + again.why();
       workers.workLater(this, again.delay());
-    } else if (verdict instanceof Verdict.Fatal fatal) {
+    } else if (verdict instanceof AttemptResult.Fatal fatal) {
       ended = true;
       busy = false;
       workers.stop(new ConsumerFailedException(place + ": " + fatal.why(), fatal.cause()));

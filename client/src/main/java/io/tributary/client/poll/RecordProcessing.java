@@ -26,17 +26,17 @@ public final class RecordProcessing {
   /** Number of waits, nearly half a second, before a warning. */
   private static final int LONG = 5;
 
-  private static final Verdict LEFT =
-      new Verdict.Again(Duration.ZERO, "the next owner of its partition reads it again");
+  private static final AttemptResult LEFT =
+      new AttemptResult.Again(Duration.ZERO, "the next owner of its partition reads it again");
 
-  private final Map<String, Route<?, ?>> routes;
+  private final Map<String, TopicRoute<?, ?>> routes;
   private final ValueFormat format;
   private final FailurePolicy undecodable;
   private final FailurePolicy refused;
 
   /** Processing with routes by the topics' names in the cluster. */
   public RecordProcessing(
-      Map<String, Route<?, ?>> routes,
+      Map<String, TopicRoute<?, ?>> routes,
       ValueFormat format,
       FailurePolicy undecodable,
       FailurePolicy refused) {
@@ -46,13 +46,13 @@ public final class RecordProcessing {
     this.refused = refused;
   }
 
-  Verdict attempt(RecordAttempts attempts) {
+  AttemptResult attempt(RecordAttempts attempts) {
     RejectedRecord rejected = attempts.rejected();
     return rejected == null ? handle(attempts) : handOver(attempts, rejected);
   }
 
-  private Verdict handle(RecordAttempts attempts) {
-    Route.Delivery delivery;
+  private AttemptResult handle(RecordAttempts attempts) {
+    TopicRoute.Delivery delivery;
     try {
       delivery = decode(attempts.record());
     } catch (SchemaUnavailableException e) {
@@ -62,45 +62,47 @@ public final class RecordProcessing {
     }
     try {
       delivery.deliver();
-      return new Verdict.Finished();
+      return new AttemptResult.Finished();
     } catch (Exception e) {
       return failed(attempts, refused, new Rejection.Refused(e), e);
     }
   }
 
   /** The log has it once, and {@link Check} as long as it lasts. */
-  private static Verdict awaitSchema(RecordAttempts attempts, SchemaUnavailableException why) {
+  private static AttemptResult awaitSchema(
+      RecordAttempts attempts, SchemaUnavailableException why) {
     int waits = attempts.countWait();
     if (waits == LONG) {
-      LOG.warn("{} waits for its schema: {}", Route.origin(attempts.record()), why.getMessage());
+      LOG.warn(
+          "{} waits for its schema: {}", TopicRoute.origin(attempts.record()), why.getMessage());
     }
-    return new Verdict.Again(SCHEMA.delay(waits), String.valueOf(why.getMessage()));
+    return new AttemptResult.Again(SCHEMA.delay(waits), String.valueOf(why.getMessage()));
   }
 
-  private Route.Delivery decode(ConsumerRecord<byte[], byte[]> record) {
-    Route<?, ?> route = routes.get(record.topic());
+  private TopicRoute.Delivery decode(ConsumerRecord<byte[], byte[]> record) {
+    TopicRoute<?, ?> route = routes.get(record.topic());
     if (route == null) {
       throw new IllegalStateException("a record of " + record.topic() + ", which has no handler");
     }
     return route.decode(record, format);
   }
 
-  private Verdict failed(
+  private AttemptResult failed(
       RecordAttempts attempts, FailurePolicy policy, Rejection rejection, Exception cause) {
     if (attempts.isLeft()) {
       return LEFT;
     }
     int made = attempts.countOne();
     if (made < policy.retries().attempts()) {
-      return new Verdict.Again(policy.retries().delay(made), rejection.reason());
+      return new AttemptResult.Again(policy.retries().delay(made), rejection.reason());
     }
     if (policy instanceof FailurePolicy.HandOver) {
       return handOver(attempts, attempts.reject(rejection));
     }
-    return new Verdict.Fatal(rejection.reason(), cause);
+    return new AttemptResult.Fatal(rejection.reason(), cause);
   }
 
-  private Verdict handOver(RecordAttempts attempts, RejectedRecord rejected) {
+  private AttemptResult handOver(RecordAttempts attempts, RejectedRecord rejected) {
     FailurePolicy policy =
         rejected.rejection() instanceof Rejection.Undecodable ? undecodable : refused;
     if (!(policy instanceof FailurePolicy.HandOver handOver)) {
@@ -115,14 +117,14 @@ public final class RecordProcessing {
       int made = attempts.countHandingOver();
       String why = "could not be handed over: " + new Rejection.Refused(e).reason();
       return made < handOver.retries().attempts()
-          ? new Verdict.Again(handOver.retries().delay(made), why)
-          : new Verdict.Fatal(why, e);
+          ? new AttemptResult.Again(handOver.retries().delay(made), why)
+          : new AttemptResult.Fatal(why, e);
     }
     LOG.warn(
         "{} handed over after {} attempts: {}",
-        Route.origin(rejected.record()),
+        TopicRoute.origin(rejected.record()),
         rejected.attempts(),
         rejected.rejection().reason());
-    return new Verdict.Finished();
+    return new AttemptResult.Finished();
   }
 }

@@ -37,7 +37,7 @@ final class CrowdedQueuesTest {
   private final Map<String, PartitionQueue> works = new HashMap<>();
   private final RecordProcessing processing =
       new RecordProcessing(
-          Map.of("devices.readings", new Route<>(DevicesTopics.READINGS, record -> {})),
+          Map.of("devices.readings", new TopicRoute<>(DevicesTopics.READINGS, record -> {})),
           ValueFormats.of(null),
           FailurePolicy.handOver(Retries.NONE, rejected -> {}),
           FailurePolicy.handOver(Retries.NONE, rejected -> {}));

@@ -28,7 +28,7 @@ final class PartitionQueueTest {
       new PartitionQueue(
           PLACE,
           new RecordProcessing(
-              Map.of(PLACE.topic(), new Route<>(DevicesTopics.READINGS, record -> {})),
+              Map.of(PLACE.topic(), new TopicRoute<>(DevicesTopics.READINGS, record -> {})),
               ValueFormats.of(null),
               FailurePolicy.stop(Retries.NONE),
               FailurePolicy.stop(Retries.NONE)),

@@ -63,7 +63,7 @@ final class PartitionQueuesTest {
 
   private static RecordProcessing processing() {
     return new RecordProcessing(
-        Map.of(MOVED.topic(), new Route<>(DevicesTopics.READINGS, record -> {})),
+        Map.of(MOVED.topic(), new TopicRoute<>(DevicesTopics.READINGS, record -> {})),
         ValueFormats.of(null),
         FailurePolicy.stop(Retries.NONE),
         FailurePolicy.stop(Retries.NONE));

@@ -11,7 +11,7 @@ import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.commit.DueDeadLetter;
 import io.tributary.sink.route.Decoded;
-import io.tributary.sink.route.Route;
+import io.tributary.sink.route.ItemRoute;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -37,7 +37,7 @@ public final class RouteTable {
   private final ValueFormat format;
   private final ReplayFilter selection;
 
-  private final Map<String, Route<?, ?>> routes = new HashMap<>();
+  private final Map<String, ItemRoute<?, ?>> routes = new HashMap<>();
 
   /** Dead-letter topics by topic, those of redrives included. */
   private final Map<String, String> deadLetters = new HashMap<>();
@@ -53,11 +53,11 @@ public final class RouteTable {
   public RouteTable(
       ValueFormat format,
       TopicNaming naming,
-      Collection<Route<?, ?>> routes,
+      Collection<ItemRoute<?, ?>> routes,
       ReplayFilter selection) {
     this.format = format;
     this.selection = selection;
-    for (Route<?, ?> route : routes) {
+    for (ItemRoute<?, ?> route : routes) {
       Topic<?, ?> again = Topics.redrivesOf(route.family());
       this.routes.put(naming.of(route.topic()), route);
       redrives.add(naming.of(again));
@@ -73,7 +73,7 @@ public final class RouteTable {
    *
    * @param all routes of the families
    */
-  public RouteTable among(Collection<Route<?, ?>> all, TopicNaming naming) {
+  public RouteTable among(Collection<ItemRoute<?, ?>> all, TopicNaming naming) {
     all.stream().map(route -> naming.of(route.topic())).forEach(others::add);
     others.removeAll(routes.keySet());
     return this;
@@ -102,7 +102,7 @@ public final class RouteTable {
     if (isOther || !selection.takes(place(record), record.key())) {
       return new Decoded.Nothing();
     }
-    Route<?, ?> route = routes.get(home(record));
+    ItemRoute<?, ?> route = routes.get(home(record));
     return route == null
         ? HOMELESS
         : selection.adapt(route.decode(format, record.key(), record.value()), place(record));
@@ -120,7 +120,7 @@ public final class RouteTable {
 
   /** True when a newer record of a key replaces an older one. */
   boolean coalesces(String topic) {
-    Route<?, ?> route = routes.get(topic);
+    ItemRoute<?, ?> route = routes.get(topic);
     return route != null && route.coalesces();
   }
 

@@ -3,7 +3,7 @@ package io.tributary.sink.devices;
 import io.tributary.schemas.item.DevicesItems;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Family;
-import io.tributary.sink.route.Route;
+import io.tributary.sink.route.ItemRoute;
 import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.route.Target;
 import java.util.List;
@@ -16,14 +16,14 @@ public final class DevicesFamily implements SinkFamily {
   }
 
   @Override
-  public List<Route<?, ?>> routes() {
+  public List<ItemRoute<?, ?>> routes() {
     return List.of(
-        Route.of(DevicesItems.DEVICE),
-        new Route<>(
+        ItemRoute.of(DevicesItems.DEVICE),
+        new ItemRoute<>(
             DevicesTopics.READINGS,
             new ReadingMapper(),
             Target.of(DevicesItems.DEVICE_READINGS),
             Target.of(DevicesItems.PROCESSED_BATCHES, "received_at")),
-        Route.of(DevicesItems.API_KEY));
+        ItemRoute.of(DevicesItems.API_KEY));
   }
 }

@@ -2,7 +2,7 @@ package io.tributary.sink.history;
 
 import io.tributary.schemas.item.HistoryItems;
 import io.tributary.schemas.topic.Family;
-import io.tributary.sink.route.Route;
+import io.tributary.sink.route.ItemRoute;
 import io.tributary.sink.route.SinkFamily;
 import java.util.List;
 
@@ -14,8 +14,9 @@ public final class HistoryFamily implements SinkFamily {
   }
 
   @Override
-  public List<Route<?, ?>> routes() {
+  public List<ItemRoute<?, ?>> routes() {
     return List.of(
-        Route.of(HistoryItems.MESSAGE, "updated_at"), Route.of(HistoryItems.THREAD, "updated_at"));
+        ItemRoute.of(HistoryItems.MESSAGE, "updated_at"),
+        ItemRoute.of(HistoryItems.THREAD, "updated_at"));
   }
 }

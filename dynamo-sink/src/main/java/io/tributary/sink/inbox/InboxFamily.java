@@ -3,8 +3,8 @@ package io.tributary.sink.inbox;
 import io.tributary.schemas.item.InboxItems;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.InboxTopics;
+import io.tributary.sink.route.ItemRoute;
 import io.tributary.sink.route.RelayRoute;
-import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
 import java.util.List;
 import java.util.Optional;
@@ -17,12 +17,12 @@ public final class InboxFamily implements SinkFamily {
   }
 
   @Override
-  public List<Route<?, ?>> routes() {
+  public List<ItemRoute<?, ?>> routes() {
     return List.of(
-        Route.of(InboxItems.MESSAGE),
-        Route.of(InboxItems.RECEIPT),
-        Route.of(InboxItems.STATS).coalescing(),
-        Route.of(InboxItems.SETTINGS));
+        ItemRoute.of(InboxItems.MESSAGE),
+        ItemRoute.of(InboxItems.RECEIPT),
+        ItemRoute.of(InboxItems.STATS).coalescing(),
+        ItemRoute.of(InboxItems.SETTINGS));
   }
 
   @Override

@@ -2,7 +2,7 @@ package io.tributary.sink.outreach;
 
 import io.tributary.schemas.item.OutreachItems;
 import io.tributary.schemas.topic.Family;
-import io.tributary.sink.route.Route;
+import io.tributary.sink.route.ItemRoute;
 import io.tributary.sink.route.SinkFamily;
 import java.util.List;
 
@@ -15,7 +15,7 @@ public final class OutreachFamily implements SinkFamily {
   }
 
   @Override
-  public List<Route<?, ?>> routes() {
-    return List.of(Route.of(OutreachItems.CONVERSATION));
+  public List<ItemRoute<?, ?>> routes() {
+    return List.of(ItemRoute.of(OutreachItems.CONVERSATION));
   }
 }

@@ -23,7 +23,7 @@ import io.tributary.sink.consume.RouteTable;
 import io.tributary.sink.dynamo.DynamoItemWriter;
 import io.tributary.sink.dynamo.StoreHealth;
 import io.tributary.sink.metrics.SinkMeter;
-import io.tributary.sink.route.Route;
+import io.tributary.sink.route.ItemRoute;
 import io.tributary.sink.table.DynamoTables;
 import java.util.List;
 import java.util.Map;
@@ -90,7 +90,7 @@ public final class ReplayPipeline implements Component {
     return SinkPipeline.topics(routes(families, tables));
   }
 
-  private static List<Route<?, ?>> routes(Set<Family> families, Set<String> tables) {
+  private static List<ItemRoute<?, ?>> routes(Set<Family> families, Set<String> tables) {
     return SinkPipeline.routes(families).stream().filter(route -> route.goesTo(tables)).toList();
   }
 

@@ -12,7 +12,7 @@ public interface SinkFamily {
 
   Family family();
 
-  List<Route<?, ?>> routes();
+  List<ItemRoute<?, ?>> routes();
 
   /** The tables of its routes. */
   default List<TableDefinition> tables() {

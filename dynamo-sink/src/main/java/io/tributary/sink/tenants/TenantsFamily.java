@@ -2,7 +2,7 @@ package io.tributary.sink.tenants;
 
 import io.tributary.schemas.item.TenantsItems;
 import io.tributary.schemas.topic.Family;
-import io.tributary.sink.route.Route;
+import io.tributary.sink.route.ItemRoute;
 import io.tributary.sink.route.SinkFamily;
 import java.util.List;
 
@@ -15,11 +15,11 @@ public final class TenantsFamily implements SinkFamily {
   }
 
   @Override
-  public List<Route<?, ?>> routes() {
+  public List<ItemRoute<?, ?>> routes() {
     return List.of(
-        Route.of(TenantsItems.CONVERSATION),
-        Route.of(TenantsItems.TENANT),
-        Route.of(TenantsItems.USER),
-        Route.of(TenantsItems.CHANNEL));
+        ItemRoute.of(TenantsItems.CONVERSATION),
+        ItemRoute.of(TenantsItems.TENANT),
+        ItemRoute.of(TenantsItems.USER),
+        ItemRoute.of(TenantsItems.CHANNEL));
   }
 }

@@ -9,7 +9,7 @@ import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.route.Decoded;
-import io.tributary.sink.route.Route;
+import io.tributary.sink.route.ItemRoute;
 import java.util.List;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Redrives of the devices family while some of its tables are replayed. */
 final class RouteTableTest {
 
-  private final List<Route<?, ?>> all = SinkPipeline.routes(Set.of(Family.DEVICES));
+  private final List<ItemRoute<?, ?>> all = SinkPipeline.routes(Set.of(Family.DEVICES));
   private final RouteTable readings =
       new RouteTable(
               SingleObjectFormat.ofReleases(),

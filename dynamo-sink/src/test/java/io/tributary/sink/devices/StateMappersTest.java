@@ -8,7 +8,7 @@ import io.tributary.avro.devices.Device;
 import io.tributary.schemas.item.DevicesItems;
 import io.tributary.schemas.item.UnstorableException;
 import io.tributary.schemas.key.KeyFormatException;
-import io.tributary.sink.route.Route;
+import io.tributary.sink.route.ItemRoute;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -27,12 +27,12 @@ final class StateMappersTest {
     ApiKey key = key().build();
 
     assertThatThrownBy(
-            () -> Route.of(DevicesItems.DEVICE).mapper().map("AA:BB:CC:DD:EE:00", device))
+            () -> ItemRoute.of(DevicesItems.DEVICE).mapper().map("AA:BB:CC:DD:EE:00", device))
         .isInstanceOf(KeyFormatException.class)
         .hasMessage("is not the one that the value implies");
     assertThatThrownBy(
             () ->
-                Route.of(DevicesItems.API_KEY)
+                ItemRoute.of(DevicesItems.API_KEY)
                     .mapper()
                     .map("9b2f6f0e-3c1d-4a57-8e20-4d6c1b7a9f36", key))
         .isInstanceOf(KeyFormatException.class);
@@ -43,10 +43,10 @@ final class StateMappersTest {
     ApiKey hashless = key().setApiKeyHash("").build();
     Device ageless = device().setLastSeenAtMs(253_402_300_800_000L).build();
 
-    assertThatThrownBy(() -> Route.of(DevicesItems.API_KEY).mapper().map(KEY_ID, hashless))
+    assertThatThrownBy(() -> ItemRoute.of(DevicesItems.API_KEY).mapper().map(KEY_ID, hashless))
         .isInstanceOf(UnstorableException.class)
         .hasMessage("api_key_hash is the key of an index and empty");
-    assertThatThrownBy(() -> Route.of(DevicesItems.DEVICE).mapper().map(HARDWARE_ID, ageless))
+    assertThatThrownBy(() -> ItemRoute.of(DevicesItems.DEVICE).mapper().map(HARDWARE_ID, ageless))
         .isInstanceOf(UnstorableException.class)
         .hasMessage("last_seen_at is not within the years 0000 to 9999");
   }

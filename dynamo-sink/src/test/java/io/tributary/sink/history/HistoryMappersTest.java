@@ -14,7 +14,7 @@ import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.history.MessageKey;
 import io.tributary.schemas.key.history.ThreadKey;
 import io.tributary.sink.item.Item;
-import io.tributary.sink.route.Route;
+import io.tributary.sink.route.ItemRoute;
 import io.tributary.sink.write.VersionedPut;
 import java.util.List;
 import java.util.Map;
@@ -91,7 +91,7 @@ final class HistoryMappersTest {
     refuses(message, new MessageKey(own, MessageRole.assistant, 1_234_567_890_123L, "msg_abc123"));
     refuses(message, new MessageKey(own, MessageRole.user, 1_234_567_890_124L, "msg_abc123"));
     refuses(message, new MessageKey(own, MessageRole.user, 1_234_567_890_123L, "msg_abc124"));
-    assertThatThrownBy(() -> Route.of(HistoryItems.THREAD).mapper().map(other, thread))
+    assertThatThrownBy(() -> ItemRoute.of(HistoryItems.THREAD).mapper().map(other, thread))
         .isInstanceOf(KeyFormatException.class)
         .hasMessage("is not the one that the value implies");
   }
@@ -113,7 +113,7 @@ final class HistoryMappersTest {
   }
 
   private static void refuses(HistoryMessage message, MessageKey key) {
-    assertThatThrownBy(() -> Route.of(HistoryItems.MESSAGE).mapper().map(key, message))
+    assertThatThrownBy(() -> ItemRoute.of(HistoryItems.MESSAGE).mapper().map(key, message))
         .isInstanceOf(KeyFormatException.class)
         .hasMessage("is not the one that the value implies");
   }
@@ -139,12 +139,12 @@ final class HistoryMappersTest {
     ThreadKey thread = key(message.getTenantId());
     MessageKey key =
         new MessageKey(thread, message.getRole(), message.getTimestampMs(), message.getMessageId());
-    return (VersionedPut) Route.of(HistoryItems.MESSAGE).mapper().map(key, message);
+    return (VersionedPut) ItemRoute.of(HistoryItems.MESSAGE).mapper().map(key, message);
   }
 
   private static VersionedPut map(HistoryThread thread) {
     return (VersionedPut)
-        Route.of(HistoryItems.THREAD).mapper().map(key(thread.getTenantId()), thread);
+        ItemRoute.of(HistoryItems.THREAD).mapper().map(key(thread.getTenantId()), thread);
   }
 
   private static ThreadKey key(@Nullable String tenant) {

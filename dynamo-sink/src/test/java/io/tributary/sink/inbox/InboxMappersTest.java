@@ -20,7 +20,7 @@ import io.tributary.schemas.key.inbox.InboxMessageKey;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.kit.FamilyWrites;
 import io.tributary.sink.route.Decoded;
-import io.tributary.sink.route.Route;
+import io.tributary.sink.route.ItemRoute;
 import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.VersionedDelete;
 import java.util.List;
@@ -72,7 +72,7 @@ final class InboxMappersTest {
         .isInstanceOf(Decoded.Unwritable.class);
     assertThatThrownBy(
             () ->
-                Route.of(InboxItems.MESSAGE)
+                ItemRoute.of(InboxItems.MESSAGE)
                     .mapper()
                     .map(key(), message().setDetails(bare).build()))
         .isInstanceOf(UnstorableException.class)
@@ -134,7 +134,7 @@ final class InboxMappersTest {
   void shouldRefuseAKeyThatTheValueDoesNotImply() {
     assertThatThrownBy(
             () ->
-                Route.of(InboxItems.MESSAGE)
+                ItemRoute.of(InboxItems.MESSAGE)
                     .mapper()
                     .map(key(), message().setUid("u-1002").build()))
         .isInstanceOf(KeyFormatException.class);

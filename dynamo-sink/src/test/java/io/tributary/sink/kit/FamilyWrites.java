@@ -6,7 +6,7 @@ import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.route.Decoded;
-import io.tributary.sink.route.Route;
+import io.tributary.sink.route.ItemRoute;
 import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.VersionedPut;
@@ -61,7 +61,7 @@ public final class FamilyWrites {
     return decode(route -> route.topic().name().equals(topic), key, null);
   }
 
-  private Decoded decode(Predicate<Route<?, ?>> where, String key, byte @Nullable [] value) {
+  private Decoded decode(Predicate<ItemRoute<?, ?>> where, String key, byte @Nullable [] value) {
     return family.routes().stream()
         .filter(where)
         .findFirst()

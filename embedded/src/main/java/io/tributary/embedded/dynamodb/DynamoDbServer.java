@@ -14,8 +14,8 @@ import io.tributary.embedded.dynamodb.stream.Streams;
 import io.tributary.embedded.dynamodb.table.Catalog;
 import io.tributary.embedded.dynamodb.table.SettingOperations;
 import io.tributary.embedded.dynamodb.table.TableOperations;
+import io.tributary.embedded.dynamodb.wire.DynamoDbListener;
 import io.tributary.embedded.dynamodb.wire.HttpFront;
-import io.tributary.embedded.dynamodb.wire.HttpListener;
 import io.tributary.embedded.dynamodb.wire.Operation;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -44,13 +44,13 @@ public final class DynamoDbServer implements AutoCloseable {
 
   private final Store store;
   private final Map<String, Operation> targets;
-  private final HttpListener listener;
+  private final DynamoDbListener listener;
   private final ScheduledExecutorService sweeps;
 
   private DynamoDbServer(
       Store store,
       Map<String, Operation> targets,
-      HttpListener listener,
+      DynamoDbListener listener,
       ScheduledExecutorService sweeps) {
     this.store = store;
     this.targets = targets;
@@ -95,7 +95,7 @@ public final class DynamoDbServer implements AutoCloseable {
     operations.forEach((name, run) -> targets.put("DynamoDB_20120810." + name, run));
     Map<String, Operation> reads = new StreamOperations(streams).all();
     reads.forEach((name, run) -> targets.put("DynamoDBStreams_20120810." + name, run));
-    HttpListener listener = listen(address, targets, request -> request.send(request.run()));
+    DynamoDbListener listener = listen(address, targets, request -> request.send(request.run()));
     // After that, for a server that cannot listen must not sweep.
     ScheduledExecutorService sweeps = Executors.newSingleThreadScheduledExecutor();
     ExpirySweep expiries = new ExpirySweep(catalog, items, clock);
@@ -105,14 +105,15 @@ public final class DynamoDbServer implements AutoCloseable {
     return new DynamoDbServer(store, targets, listener, sweeps);
   }
 
-  private static HttpListener listen(
+  private static DynamoDbListener listen(
       InetSocketAddress address, Map<String, Operation> targets, HttpFront.Handling handling)
       throws IOException {
-    return HttpListener.start(address, new HttpFront(targets, new RequestCheck()::check, handling));
+    return DynamoDbListener.start(
+        address, new HttpFront(targets, new RequestCheck()::check, handling));
   }
 
   /** Listens at a further address, where requests are handled in another way, for tests. */
-  public HttpListener listen(InetSocketAddress address, HttpFront.Handling handling)
+  public DynamoDbListener listen(InetSocketAddress address, HttpFront.Handling handling)
       throws IOException {
     return listen(address, targets, handling);
   }

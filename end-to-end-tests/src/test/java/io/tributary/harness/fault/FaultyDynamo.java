@@ -3,8 +3,8 @@ package io.tributary.harness.fault;
 import com.sun.net.httpserver.Headers;
 import io.tributary.embedded.dynamodb.DynamoDbServer;
 import io.tributary.embedded.dynamodb.store.Store;
+import io.tributary.embedded.dynamodb.wire.DynamoDbListener;
 import io.tributary.embedded.dynamodb.wire.HttpFront.Request;
-import io.tributary.embedded.dynamodb.wire.HttpListener;
 import io.tributary.harness.pipeline.Endpoints;
 import io.tributary.harness.process.Tally;
 import java.io.IOException;
@@ -39,7 +39,7 @@ public final class FaultyDynamo implements AutoCloseable {
   private final Queue<Visit> held = new ConcurrentLinkedQueue<>();
   private final Random random;
   private final int port;
-  private HttpListener listener;
+  private DynamoDbListener listener;
   private volatile FaultPlan plan = FaultPlan.none();
   private boolean refusing;
   private volatile boolean hanging;
@@ -180,7 +180,7 @@ public final class FaultyDynamo implements AutoCloseable {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
   }
 
-  private HttpListener listen(int wanted) {
+  private DynamoDbListener listen(int wanted) {
     try {
       return server.listen(address(wanted), this::handle);
     } catch (IOException e) {

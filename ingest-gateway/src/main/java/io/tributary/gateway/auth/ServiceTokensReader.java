@@ -4,7 +4,7 @@ import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.auth.ServiceTokens.ServiceToken;
 import io.tributary.gateway.json.InvalidInputException;
 import io.tributary.gateway.json.JsonBody;
-import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.RequestObject;
 import io.tributary.schemas.rule.TextRule;
 import io.tributary.schemas.topic.Family;
 import java.util.HashMap;
@@ -44,17 +44,17 @@ final class ServiceTokensReader {
 
   /** Reads a file; {@link InvalidInputException} names the field and the rule. */
   static ServiceTokens read(byte[] file, Map<Family, GrantRule> rules) {
-    JsonObject root = JsonBody.parse(file);
+    RequestObject root = JsonBody.parse(file);
     ServiceTokens tokens = new ServiceTokensReader(rules).tokens(root);
     root.rejectUnknownMembers();
     return tokens;
   }
 
-  private ServiceTokens tokens(JsonObject root) {
+  private ServiceTokens tokens(RequestObject root) {
     Map<String, ServiceToken> byDigest = new HashMap<>();
     int size = root.size("tokens");
     for (int i = 0; i < size; i++) {
-      JsonObject token = root.element("tokens", i);
+      RequestObject token = root.element("tokens", i);
       String digest = token.text("sha256", SHA256).toLowerCase(Locale.ROOT);
       ServiceToken read = new ServiceToken(token.text("name", NAME), grants(token));
       if (byDigest.put(digest, read) != null) {
@@ -64,18 +64,18 @@ final class ServiceTokensReader {
     return new ServiceTokens(byDigest);
   }
 
-  private Map<String, Set<String>> grants(JsonObject token) {
+  private Map<String, Set<String>> grants(RequestObject token) {
     Map<String, Set<String>> grants = new HashMap<>();
     int size = token.size("grants");
     for (int i = 0; i < size; i++) {
-      JsonObject grant = token.element("grants", i);
+      RequestObject grant = token.element("grants", i);
       String family = grant.text("family", FAMILY);
       grants.computeIfAbsent(family, any -> new HashSet<>()).add(tenant(grant, family));
     }
     return grants;
   }
 
-  private String tenant(JsonObject grant, String family) {
+  private String tenant(RequestObject grant, String family) {
     String tenant = grant.text("tenant", TENANT);
     if (!tenant.equals(Principal.ALL)) {
       NavigableSet<String> before = granted.computeIfAbsent(family, any -> new TreeSet<>());

@@ -9,7 +9,7 @@ import io.tributary.gateway.channel.account.ChannelAccounts;
 import io.tributary.gateway.channel.keys.HttpPages;
 import io.tributary.gateway.channel.verify.ProviderAdapter;
 import io.tributary.gateway.metrics.GatewayMetrics;
-import io.tributary.gateway.route.Route;
+import io.tributary.gateway.route.HttpRoute;
 import io.tributary.gateway.settings.ReloadableFile;
 import io.tributary.runtime.context.RuntimeContext;
 import java.net.URI;
@@ -77,7 +77,7 @@ public final class Channels {
   }
 
   /** The routes of all providers whose messages a family takes. */
-  public List<Route> routes(Function<Provider, Optional<ChannelIntake>> intakes) {
+  public List<HttpRoute> routes(Function<Provider, Optional<ChannelIntake>> intakes) {
     return Stream.of(Provider.values())
         .flatMap(
             provider ->
@@ -104,7 +104,7 @@ public final class Channels {
         .toList();
   }
 
-  private Stream<Route> routes(Provider provider, ChannelIntake intake) {
+  private Stream<HttpRoute> routes(Provider provider, ChannelIntake intake) {
     ChannelProvider definition = provider.definition();
     String path = ROOT + provider.label() + "/{" + ChannelGuard.ACCOUNT + '}';
     ChannelGuard guard = new ChannelGuard(provider, accounts, metrics, kinds);
@@ -117,14 +117,15 @@ public final class Channels {
             bodyLimit,
             now,
             executors(provider));
-    Route events =
-        Route.of("POST", path, Authenticator.OPEN, definition.bodyLimit(bodyLimit), endpoint)
+    HttpRoute events =
+        HttpRoute.of("POST", path, Authenticator.OPEN, definition.bodyLimit(bodyLimit), endpoint)
             .withExtraBytes(definition.derivedBytes(bodyLimit))
             .within(definition.answerWithin())
             .provenBy(credentials(definition))
             .with(guard::refusal);
-    Route handshake =
-        Route.of("GET", path, Authenticator.OPEN, NO_BODY, guard::handshake).with(guard::absence);
+    HttpRoute handshake =
+        HttpRoute.of("GET", path, Authenticator.OPEN, NO_BODY, guard::handshake)
+            .with(guard::absence);
     return definition.asksByGet() ? Stream.of(events, handshake) : Stream.of(events);
   }
 }

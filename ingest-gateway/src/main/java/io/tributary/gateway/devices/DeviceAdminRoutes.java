@@ -7,12 +7,12 @@ import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.family.RouteBuilder;
-import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.RequestObject;
 import io.tributary.gateway.kafka.CommandGateway;
 import io.tributary.gateway.kafka.CommandSender;
 import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.HttpRoute;
 import io.tributary.gateway.route.PathRule;
-import io.tributary.gateway.route.Route;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.rule.RecordRule;
 import io.tributary.schemas.rule.TextRule;
@@ -41,14 +41,14 @@ final class DeviceAdminRoutes {
             gateway, DevicesTopics.DEVICE_COMMANDS, devices::visible, List.of(UNKNOWN));
   }
 
-  Route rename(RouteBuilder operators) {
+  HttpRoute rename(RouteBuilder operators) {
     return operators
         .json("PUT", DEVICE, DeviceAdminRoutes::name, this::rename)
         .with(PathRule.of(HARDWARE_ID, KeyPart.HARDWARE_ID, UNKNOWN));
   }
 
   /** Reads the new name, which must be given; null clears it. */
-  private static Optional<String> name(JsonObject body) {
+  private static Optional<String> name(RequestObject body) {
     return body.nullableText(NAME, NEW_NAME);
   }
 

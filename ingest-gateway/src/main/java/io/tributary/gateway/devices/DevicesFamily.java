@@ -10,7 +10,7 @@ import io.tributary.gateway.family.GatewayFamily;
 import io.tributary.gateway.family.RouteBuilder;
 import io.tributary.gateway.kafka.CommandGateway;
 import io.tributary.gateway.kafka.FactWriter;
-import io.tributary.gateway.route.Route;
+import io.tributary.gateway.route.HttpRoute;
 import io.tributary.gateway.secret.DerivedIds;
 import io.tributary.gateway.secret.SecretRules;
 import io.tributary.gateway.settings.GatewaySettings;
@@ -64,7 +64,7 @@ public final class DevicesFamily implements GatewayFamily {
     RouteBuilder keyHolders = context.routes(family(), new ApiKeyAuthenticator(keys));
     CommandGateway commands = context.commands(DevicesTopics.OUTCOMES);
     RouteBuilder operators = context.operators(family());
-    List<Route> routes = new ArrayList<>();
+    List<HttpRoute> routes = new ArrayList<>();
     routes.add(
         uses.counted(
             keyHolders.json(

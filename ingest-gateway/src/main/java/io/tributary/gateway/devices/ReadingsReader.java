@@ -5,8 +5,8 @@ import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
 import io.tributary.gateway.answer.ErrorCode;
-import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.RecordReader;
+import io.tributary.gateway.json.RequestObject;
 import io.tributary.schemas.rule.RecordRule;
 import io.tributary.schemas.rule.ValueRule.MapRule;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ final class ReadingsReader {
 
   private ReadingsReader() {}
 
-  static List<IncomingReading> read(JsonObject body) {
+  static List<IncomingReading> read(RequestObject body) {
     int size = body.size(READINGS);
     if (size > MOST_READINGS) {
       throw body.violation(
@@ -51,7 +51,7 @@ final class ReadingsReader {
     return readings;
   }
 
-  private static IncomingReading reading(JsonObject object) {
+  private static IncomingReading reading(RequestObject object) {
     BatchReading reading = ID.read(object, new BatchReading());
     String hardwareId = object.text("hardware_id", DeviceRules.HARDWARE_ID);
     REST.read(object, reading);

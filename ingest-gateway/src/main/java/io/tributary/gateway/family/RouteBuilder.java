@@ -2,11 +2,11 @@ package io.tributary.gateway.family;
 
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.auth.Authenticator;
-import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.RequestObject;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Endpoint;
+import io.tributary.gateway.route.HttpRoute;
 import io.tributary.gateway.route.JsonEndpoint;
-import io.tributary.gateway.route.Route;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -17,12 +17,12 @@ public record RouteBuilder(
     Authenticator authenticator, long bodyLimit, IntConsumer unknownMembers) {
 
   /** A route with a JSON object as its body. */
-  public <T> Route json(
+  public <T> HttpRoute json(
       String method,
       String path,
-      Function<JsonObject, T> reader,
+      Function<RequestObject, T> reader,
       BiFunction<ApiRequest, T, CompletableFuture<Reply>> handler) {
-    return Route.of(
+    return HttpRoute.of(
         method,
         path,
         authenticator,
@@ -30,7 +30,7 @@ public record RouteBuilder(
         new JsonEndpoint<>(reader, handler, unknownMembers));
   }
 
-  public Route bodiless(String method, String path, Endpoint endpoint) {
-    return Route.of(method, path, authenticator, 0, endpoint);
+  public HttpRoute bodiless(String method, String path, Endpoint endpoint) {
+    return HttpRoute.of(method, path, authenticator, 0, endpoint);
   }
 }

@@ -7,8 +7,8 @@ import io.tributary.avro.history.PostedMessage;
 import io.tributary.avro.history.ThreadDetails;
 import io.tributary.avro.history.Verso;
 import io.tributary.gateway.history.IncomingEvent.Named;
-import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.RecordReader;
+import io.tributary.gateway.json.RequestObject;
 import io.tributary.gateway.json.StorableValue;
 import io.tributary.gateway.json.StorableValue.Kind;
 import io.tributary.schemas.key.history.ThreadKey;
@@ -41,7 +41,7 @@ final class HistoryReader {
 
   private HistoryReader() {}
 
-  static IncomingEvent message(JsonObject body) {
+  static IncomingEvent message(RequestObject body) {
     ThreadKey thread = key(body);
     OptionalLong timestamp = body.optionalInteger("timestamp", TIMESTAMP);
     StorableValue content = body.value("content", Kind.STRING, Kind.LIST, Kind.MAP);
@@ -66,14 +66,14 @@ final class HistoryReader {
         acceptedAt -> timed(message, timestamp.orElse(acceptedAt)));
   }
 
-  static IncomingEvent thread(JsonObject body) {
+  static IncomingEvent thread(RequestObject body) {
     ThreadKey thread = key(body);
     ThreadDetails details = details(body);
     return new IncomingEvent(
         thread, new Named(THREAD_ID, thread.threadId()), 0, acceptedAt -> details);
   }
 
-  static IncomingEvent feedback(JsonObject body) {
+  static IncomingEvent feedback(RequestObject body) {
     ThreadKey thread = key(body);
     PostedFeedback feedback = FEEDBACK.read(body, new PostedFeedback());
     feedback.setVerso(body.nullableText("verso", VERSO).map(VERSOS::get).orElse(null));
@@ -82,7 +82,7 @@ final class HistoryReader {
         thread, new Named(MESSAGE_ID, feedback.getMessageId()), 0, acceptedAt -> feedback);
   }
 
-  private static ThreadKey key(JsonObject body) {
+  private static ThreadKey key(RequestObject body) {
     return new ThreadKey(
         body.text("org_id", IDS.text("org_id")),
         body.optionalText("tenant_id", IDS.text("tenant_id")),
@@ -90,12 +90,12 @@ final class HistoryReader {
         body.text(THREAD_ID, IDS.text(THREAD_ID)));
   }
 
-  private static ThreadDetails details(JsonObject object) {
+  private static ThreadDetails details(RequestObject object) {
     return DETAILS.read(object, new ThreadDetails());
   }
 
   /** Absent leaves the comment, null clears it. */
-  private static @Nullable FeedbackComment comment(JsonObject body) {
+  private static @Nullable FeedbackComment comment(RequestObject body) {
     return body.has("feedback")
         ? new FeedbackComment(body.nullableText("feedback", COMMENT).orElse(null))
         : null;

@@ -7,10 +7,10 @@ import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.family.RouteBuilder;
-import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.RequestObject;
 import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.gateway.route.Route;
+import io.tributary.gateway.route.HttpRoute;
 import io.tributary.schemas.key.history.ThreadKey;
 import io.tributary.schemas.topic.HistoryTopics;
 import java.time.Duration;
@@ -34,15 +34,15 @@ record HistoryRoutes(FactWriter facts, Duration ttl, Duration temporaryTtl) {
               + MOST_BYTES
               + " bytes as DynamoDB counts them");
 
-  List<Route> all(RouteBuilder applications) {
+  List<HttpRoute> all(RouteBuilder applications) {
     return List.of(
         post(applications, "/v1/history/messages", HistoryReader::message),
         post(applications, "/v1/history/threads", HistoryReader::thread),
         post(applications, "/v1/history/feedback", HistoryReader::feedback));
   }
 
-  private Route post(
-      RouteBuilder applications, String path, Function<JsonObject, IncomingEvent> reader) {
+  private HttpRoute post(
+      RouteBuilder applications, String path, Function<RequestObject, IncomingEvent> reader) {
     return applications.json("POST", path, reader, this::append);
   }
 

@@ -9,8 +9,8 @@ import io.tributary.gateway.auth.ByteBudget;
 import io.tributary.gateway.auth.Principal;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.HttpRoute;
 import io.tributary.gateway.route.RequestTarget;
-import io.tributary.gateway.route.Route;
 import io.tributary.gateway.route.RouteDecision;
 import io.tributary.gateway.route.Routes.Match;
 import io.tributary.gateway.route.TraceContext;
@@ -211,7 +211,7 @@ final class Exchange implements ApiRequest.Connection {
         .read();
   }
 
-  private Duration time(Route of) {
+  private Duration time(HttpRoute of) {
     Duration request = api.limits().request();
     return of.answerWithin().compareTo(request) < 0 ? of.answerWithin() : request;
   }

@@ -41,8 +41,9 @@ public final class InboxFamily implements GatewayFamily {
                 routes.json("POST", INBOX + "/messages", PublishReader::read, publishes::publish),
                 routes.bodiless("DELETE", INBOX + "/messages/{id}", publishes::redact),
                 routes.json("PUT", INBOX + "/users/{uid}/reads", ReadsReader::read, reads::handle),
-                routes.json("PUT", TENANT + "/settings", SettingsReader::tenant, changes::handle),
-                routes.json("PUT", INBOX + "/config", SettingsReader::inbox, changes::handle))
+                routes.json(
+                    "PUT", TENANT + "/settings", InboxSettingsReader::tenant, changes::handle),
+                routes.json("PUT", INBOX + "/config", InboxSettingsReader::inbox, changes::handle))
             .map(route -> route.with(InboxPath.RULE))
             .toList());
   }

@@ -4,7 +4,7 @@ import io.tributary.avro.inbox.AudienceKind;
 import io.tributary.avro.inbox.MessageDetails;
 import io.tributary.avro.inbox.Publication;
 import io.tributary.gateway.answer.ErrorCode;
-import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.RequestObject;
 import io.tributary.gateway.json.StorableValue.Kind;
 import io.tributary.schemas.rule.RecordRule;
 import io.tributary.schemas.rule.TextRule;
@@ -28,10 +28,10 @@ final class PublishReader {
 
   private PublishReader() {}
 
-  static IncomingPublish read(JsonObject body) {
-    JsonObject audiences = body.object("audiences");
+  static IncomingPublish read(RequestObject body) {
+    RequestObject audiences = body.object("audiences");
     AudienceKind kind = KINDS.getOrDefault(audiences.text("kind", KIND), AudienceKind.everyone);
-    JsonObject message = body.object("message");
+    RequestObject message = body.object("message");
     return new IncomingPublish(
         kind,
         audiences.text("label", DETAILS.text("label")),
@@ -45,7 +45,7 @@ final class PublishReader {
         message.optionalText("cta_uri", DETAILS.text("cta_uri")));
   }
 
-  private static List<String> uids(JsonObject audiences) {
+  private static List<String> uids(RequestObject audiences) {
     List<String> uids =
         audiences.texts(UIDS, Integer.MAX_VALUE, OF_UIDS.texts()).stream().distinct().toList();
     if (uids.isEmpty() || uids.size() > OF_UIDS.most()) {
@@ -55,7 +55,7 @@ final class PublishReader {
     return uids;
   }
 
-  private static List<String> none(JsonObject audiences) {
+  private static List<String> none(RequestObject audiences) {
     if (audiences.optionalValue(UIDS, Kind.LIST).isPresent()) {
       throw audiences.violation(
           ErrorCode.INVALID_VALUE, UIDS, "must be absent when kind is everyone");

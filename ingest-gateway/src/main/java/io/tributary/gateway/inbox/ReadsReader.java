@@ -3,7 +3,7 @@ package io.tributary.gateway.inbox;
 import io.tributary.avro.inbox.ReadMessage;
 import io.tributary.avro.inbox.ReadUntil;
 import io.tributary.gateway.answer.ErrorCode;
-import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.RequestObject;
 import io.tributary.gateway.json.StorableValue.Kind;
 import io.tributary.schemas.rule.RecordRule;
 import io.tributary.schemas.rule.TextRule;
@@ -27,7 +27,7 @@ final class ReadsReader {
 
   private ReadsReader() {}
 
-  static Reads read(JsonObject body) {
+  static Reads read(RequestObject body) {
     OptionalLong until = body.optionalInteger(UNTIL, OF_UNTIL);
     boolean messages = body.optionalValue(MESSAGES, Kind.LIST).isPresent();
     if (messages == until.isPresent()) {
@@ -43,7 +43,7 @@ final class ReadsReader {
     return new Reads(ids.stream().map(ReadMessage::new).toList(), Map.of(MESSAGES, ids));
   }
 
-  private static List<String> ids(JsonObject body) {
+  private static List<String> ids(RequestObject body) {
     List<String> ids =
         body.texts(MESSAGES, Integer.MAX_VALUE, MESSAGE_ID).stream().distinct().toList();
     if (ids.isEmpty() || ids.size() > MOST_MESSAGES) {

@@ -33,12 +33,12 @@ public final class JsonBody extends StrictJson<JsonNode> {
   }
 
   /** Parses an object; an empty body is an empty object. */
-  public static JsonObject parse(byte[] body) {
+  public static RequestObject parse(byte[] body) {
     String text =
         Utf8.decode(body)
             .map(Utf8::unmarked)
             .orElseThrow(() -> InvalidInputException.body("must be UTF-8"));
-    return JsonObject.root(
+    return RequestObject.root(
         text.chars().allMatch(c -> WHITE_SPACE.indexOf(c) >= 0)
             ? NODES.objectNode()
             : (ObjectNode) new JsonBody().read(text));

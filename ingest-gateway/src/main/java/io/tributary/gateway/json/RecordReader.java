@@ -29,7 +29,7 @@ public final class RecordReader {
   /** Reads a member; null for one that may be absent, and is. */
   @FunctionalInterface
   private interface Member {
-    @Nullable Object read(JsonObject object);
+    @Nullable Object read(RequestObject object);
   }
 
   private RecordReader(List<Field> fields) {
@@ -64,7 +64,7 @@ public final class RecordReader {
   }
 
   /** The record with the members; {@link InvalidInputException} for the first broken rule. */
-  public <R extends SpecificRecordBase> R read(JsonObject object, R record) {
+  public <R extends SpecificRecordBase> R read(RequestObject object, R record) {
     for (Field field : fields) {
       Object value = field.member().read(object);
       if (value == null && !field.optional()) {

@@ -1,7 +1,7 @@
 package io.tributary.gateway.outreach;
 
 import io.tributary.avro.outreach.ChannelMethod;
-import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.RequestObject;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -31,24 +31,24 @@ enum Channel {
     return word().equals(given.toLowerCase(Locale.ROOT));
   }
 
-  String recipient(JsonObject recipientData) {
+  String recipient(RequestObject recipientData) {
     return this == EMAIL
-        ? Contact.EMAIL.required(recipientData, RequestReader.RECIPIENT_EMAIL)
-        : Contact.TEL.required(recipientData, RequestReader.RECIPIENT_TEL);
+        ? ContactRule.EMAIL.required(recipientData, RequestReader.RECIPIENT_EMAIL)
+        : ContactRule.TEL.required(recipientData, RequestReader.RECIPIENT_TEL);
   }
 
   /** Reads the sender, if configured. */
-  Optional<String> sender(JsonObject config) {
-    return (this == EMAIL ? Contact.EMAIL : Contact.TEL).optional(config, senderMember);
+  Optional<String> sender(RequestObject config) {
+    return (this == EMAIL ? ContactRule.EMAIL : ContactRule.TEL).optional(config, senderMember);
   }
 
   /** The channel's part of a configuration, or all of it if it has no parts. */
-  Optional<JsonObject> part(JsonObject config) {
+  Optional<RequestObject> part(RequestObject config) {
     return isNested(config) ? config.storedObject(word()) : Optional.of(config);
   }
 
   /** True if the configuration has a part for each channel. */
-  static boolean isNested(JsonObject config) {
+  static boolean isNested(RequestObject config) {
     return Stream.of(values()).anyMatch(channel -> config.storedObject(channel.word()).isPresent());
   }
 

@@ -9,7 +9,7 @@ import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.family.RouteBuilder;
 import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.gateway.route.Route;
+import io.tributary.gateway.route.HttpRoute;
 import io.tributary.schemas.key.PhoneNumber;
 import io.tributary.schemas.key.outreach.OutreachKey;
 import io.tributary.schemas.topic.OutreachTopics;
@@ -36,7 +36,7 @@ record OutreachRoutes(FactWriter facts, RequestReader requests, CompanySenders s
           ErrorCode.SENDER_NOT_ALLOWED,
           "company_data.channel_config names a number or address of another company");
 
-  List<Route> all(RouteBuilder applications) {
+  List<HttpRoute> all(RouteBuilder applications) {
     return List.of(
         applications.json("POST", CONVERSATIONS, requests::read, this::begin),
         applications

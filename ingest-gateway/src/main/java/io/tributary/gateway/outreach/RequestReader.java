@@ -3,8 +3,8 @@ package io.tributary.gateway.outreach;
 import io.tributary.avro.outreach.ConversationRequest;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.InvalidInputException;
-import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.RecordReader;
+import io.tributary.gateway.json.RequestObject;
 import io.tributary.gateway.json.StorableValue.Kind;
 import io.tributary.schemas.item.ItemSize;
 import io.tributary.schemas.item.OutreachItems;
@@ -56,10 +56,10 @@ record RequestReader(Duration ttl) {
     return RecordReader.of(ConversationRequest.getClassSchema(), names);
   }
 
-  IncomingRequest read(JsonObject body) {
-    JsonObject company = body.object(COMPANY);
-    JsonObject recipient = body.object(RECIPIENT);
-    JsonObject asked = body.object(REQUEST);
+  IncomingRequest read(RequestObject body) {
+    RequestObject company = body.object(COMPANY);
+    RequestObject recipient = body.object(RECIPIENT);
+    RequestObject asked = body.object(REQUEST);
     Channel channel = Channel.of(asked.text(CHANNEL_METHOD, CHANNEL)).orElseThrow();
     ConversationRequest request = new ConversationRequest();
     IDS.read(company, request);
@@ -69,8 +69,8 @@ record RequestReader(Duration ttl) {
     PROJECT_DATA.read(body, request);
     request.setLifeS(ttl.isZero() ? null : ttl.toSeconds());
     NAMES.read(recipient, request);
-    request.setRecipientTel(Contact.TEL.optional(recipient, RECIPIENT_TEL).orElse(null));
-    request.setRecipientEmail(Contact.EMAIL.optional(recipient, RECIPIENT_EMAIL).orElse(null));
+    request.setRecipientTel(ContactRule.TEL.optional(recipient, RECIPIENT_TEL).orElse(null));
+    request.setRecipientEmail(ContactRule.EMAIL.optional(recipient, RECIPIENT_EMAIL).orElse(null));
     COMPANY_DATA.read(company, request);
     putConfigs(request, company, channel);
     OutreachKey key = OutreachKey.of(channel.recipient(recipient), request);
@@ -78,8 +78,9 @@ record RequestReader(Duration ttl) {
     return new IncomingRequest(key, channel, request);
   }
 
-  private static void putConfigs(ConversationRequest request, JsonObject company, Channel channel) {
-    Optional<JsonObject> config = config(company, CHANNEL_CONFIG).flatMap(channel::part);
+  private static void putConfigs(
+      ConversationRequest request, RequestObject company, Channel channel) {
+    Optional<RequestObject> config = config(company, CHANNEL_CONFIG).flatMap(channel::part);
     request.setChannelConfigJson(config.map(RequestReader::json).orElse(null));
     request.setCompanySender(config.flatMap(channel::sender).orElse(null));
     request.setAiConfigJson(
@@ -91,17 +92,17 @@ record RequestReader(Duration ttl) {
   }
 
   /** A configuration, checked whole whichever part is used. */
-  private static Optional<JsonObject> config(JsonObject company, String name) {
+  private static Optional<RequestObject> config(RequestObject company, String name) {
     return company.optionalValue(name, Kind.MAP).flatMap(value -> company.storedObject(name));
   }
 
-  private static JsonObject withoutVendor(JsonObject config) {
+  private static RequestObject withoutVendor(RequestObject config) {
     return Channel.isNested(config)
         ? config
         : config.storedObject("openai_config").filter(Channel::isNested).orElse(config);
   }
 
-  private static String json(JsonObject object) {
+  private static String json(RequestObject object) {
     return object.stored().text();
   }
 

@@ -8,8 +8,8 @@ import io.tributary.avro.outreach.HandOff;
 import io.tributary.avro.outreach.InitialMessageSent;
 import io.tributary.avro.outreach.ReplySent;
 import io.tributary.avro.outreach.SendingFailed;
-import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.RecordReader;
+import io.tributary.gateway.json.RequestObject;
 import io.tributary.schemas.rule.RecordRule;
 import io.tributary.schemas.rule.TextRule;
 import java.util.Map;
@@ -34,7 +34,7 @@ final class UpdateReader {
   private static final RecordReader MESSAGE =
       RecordReader.all(AssistantMessage.getClassSchema(), MESSAGE_ID);
 
-  private static final Map<String, BiFunction<JsonObject, String, Object>> TYPES =
+  private static final Map<String, BiFunction<RequestObject, String, Object>> TYPES =
       Map.of(
           "initial_message_sent", UpdateReader::initialMessageSent,
           "failed", (body, id) -> FAILED.read(body, new SendingFailed()),
@@ -52,23 +52,23 @@ final class UpdateReader {
 
   private UpdateReader() {}
 
-  static ConversationUpdate.Builder read(JsonObject body) {
+  static ConversationUpdate.Builder read(RequestObject body) {
     String id = body.text(UPDATE_ID, IDS);
     var reader = Objects.requireNonNull(TYPES.get(body.text("type", TYPE)));
     return ConversationUpdate.newBuilder().setUpdateId(id).setUpdate(reader.apply(body, id));
   }
 
-  private static InitialMessageSent initialMessageSent(JsonObject body, String updateId) {
+  private static InitialMessageSent initialMessageSent(RequestObject body, String updateId) {
     InitialMessageSent sent = SENT.read(body, new InitialMessageSent());
     sent.setMessage(message(body, updateId));
     return sent;
   }
 
-  private static @Nullable AssistantMessage message(JsonObject body, String updateId) {
+  private static @Nullable AssistantMessage message(RequestObject body, String updateId) {
     return body.optionalObject("message").map(object -> message(updateId, object)).orElse(null);
   }
 
-  private static AssistantMessage message(String updateId, JsonObject object) {
+  private static AssistantMessage message(String updateId, RequestObject object) {
     AssistantMessage message = new AssistantMessage();
     message.setMessageId(object.optionalText(MESSAGE_ID, MESSAGE_IDS).orElse(updateId));
     return MESSAGE.read(object, message);

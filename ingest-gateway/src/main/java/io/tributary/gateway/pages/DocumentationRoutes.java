@@ -6,7 +6,7 @@ import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.auth.Authenticator;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Endpoint;
-import io.tributary.gateway.route.Route;
+import io.tributary.gateway.route.HttpRoute;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class DocumentationRoutes {
 
   private DocumentationRoutes() {}
 
-  public static List<Route> all() {
+  public static List<HttpRoute> all() {
     Map<String, StaticFile> files =
         Map.of(
             "page.css",
@@ -61,17 +61,17 @@ public final class DocumentationRoutes {
         .toList();
   }
 
-  private static Stream<Route> single(String path, String contentType, String resource) {
+  private static Stream<HttpRoute> single(String path, String contentType, String resource) {
     Optional<StaticFile> file = Optional.of(new StaticFile(contentType, ClassPath.read(resource)));
     return routes(path, request -> file);
   }
 
   /** Serves HEAD too: the server leaves out the body. */
-  private static Stream<Route> routes(
+  private static Stream<HttpRoute> routes(
       String path, Function<ApiRequest, Optional<StaticFile>> files) {
     Endpoint endpoint = request -> reply(files.apply(request), request).completed();
     return Stream.of("GET", "HEAD")
-        .map(method -> Route.of(method, path, Authenticator.OPEN, NO_BODY, endpoint));
+        .map(method -> HttpRoute.of(method, path, Authenticator.OPEN, NO_BODY, endpoint));
   }
 
   private static Reply reply(Optional<StaticFile> file, ApiRequest request) {

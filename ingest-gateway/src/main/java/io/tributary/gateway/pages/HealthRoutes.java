@@ -3,7 +3,7 @@ package io.tributary.gateway.pages;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.auth.Authenticator;
-import io.tributary.gateway.route.Route;
+import io.tributary.gateway.route.HttpRoute;
 import io.tributary.runtime.lifecycle.HealthReason;
 import java.util.List;
 import java.util.function.Supplier;
@@ -17,7 +17,7 @@ public final class HealthRoutes {
 
   private HealthRoutes() {}
 
-  public static List<Route> of(Supplier<List<HealthReason>> reasons) {
+  public static List<HttpRoute> of(Supplier<List<HealthReason>> reasons) {
     return List.of(
         route("/health/live", () -> health(READY, "alive")),
         route(
@@ -25,8 +25,9 @@ public final class HealthRoutes {
             () -> reasons.get().isEmpty() ? health(READY, "ready") : health(UNREADY, "unready")));
   }
 
-  private static Route route(String path, Supplier<Reply> reply) {
-    return Route.of("GET", path, Authenticator.OPEN, NO_BODY, request -> reply.get().completed());
+  private static HttpRoute route(String path, Supplier<Reply> reply) {
+    return HttpRoute.of(
+        "GET", path, Authenticator.OPEN, NO_BODY, request -> reply.get().completed());
   }
 
   private static Reply health(int status, String word) {

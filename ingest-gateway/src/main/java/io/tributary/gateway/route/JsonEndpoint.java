@@ -3,7 +3,7 @@ package io.tributary.gateway.route;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.json.InvalidInputException;
 import io.tributary.gateway.json.JsonBody;
-import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.RequestObject;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -16,7 +16,7 @@ import java.util.function.IntConsumer;
  * @param unknownMembers counts members that were not read
  */
 public record JsonEndpoint<T>(
-    Function<JsonObject, T> reader,
+    Function<RequestObject, T> reader,
     BiFunction<ApiRequest, T, CompletableFuture<Reply>> handler,
     IntConsumer unknownMembers)
     implements Endpoint {
@@ -27,7 +27,7 @@ public record JsonEndpoint<T>(
   @Override
   public CompletableFuture<Reply> handle(ApiRequest request) {
     T value;
-    JsonObject object;
+    RequestObject object;
     try {
       object = JsonBody.parse(request.body());
       value = reader.apply(object);

@@ -11,14 +11,14 @@ public final class Routes {
   /** Longer than every path without variables; a comparison takes time. */
   private static final int LONGEST_NEAR = 64;
 
-  private final List<Route> routes;
+  private final List<HttpRoute> routes;
 
   /** Routes without variables, by segments. */
-  private final Map<List<String>, List<Route>> literal;
+  private final Map<List<String>, List<HttpRoute>> literal;
 
-  private final List<Route> templates;
+  private final List<HttpRoute> templates;
 
-  public Routes(List<Route> routes) {
+  public Routes(List<HttpRoute> routes) {
     this.routes = List.copyOf(routes);
     this.literal =
         routes.stream()
@@ -29,7 +29,7 @@ public final class Routes {
 
   public sealed interface Match {
 
-    record Found(Route route, Map<String, String> variables) implements Match {
+    record Found(HttpRoute route, Map<String, String> variables) implements Match {
 
       public String path() {
         return route.path().text();
@@ -47,18 +47,18 @@ public final class Routes {
     record OtherMethods(String allowed) implements Match {}
   }
 
-  public List<Route> all() {
+  public List<HttpRoute> all() {
     return routes;
   }
 
   /** Finds a route; literal paths go before templates. */
   public Match find(String method, RequestTarget target) {
-    for (Route route : literal.getOrDefault(target.segments(), List.of())) {
+    for (HttpRoute route : literal.getOrDefault(target.segments(), List.of())) {
       if (route.method().equals(method)) {
         return new Match.Found(route, Map.of());
       }
     }
-    for (Route route : templates) {
+    for (HttpRoute route : templates) {
       if (route.method().equals(method)) {
         Optional<Map<String, String>> variables = route.path().match(target.segments());
         if (variables.isPresent()) {
@@ -73,7 +73,7 @@ public final class Routes {
     String allowed =
         routes.stream()
             .filter(route -> route.path().match(target.segments()).isPresent())
-            .map(Route::method)
+            .map(HttpRoute::method)
             .distinct()
             .sorted()
             .collect(Collectors.joining(", "));

@@ -5,8 +5,8 @@ import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.PostedMessage;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
-import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.RecordReader;
+import io.tributary.gateway.json.RequestObject;
 import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.item.EntryContent;
@@ -26,7 +26,7 @@ record ConversationRoutes(FactWriter facts) {
           "must not be empty, and " + EntryContent.rule(),
           content -> !content.isEmpty() && EntryContent.fits(content));
 
-  static PostedMessage read(JsonObject body) {
+  static PostedMessage read(RequestObject body) {
     PostedMessage message = MESSAGE.read(body, new PostedMessage());
     message.setContent(body.text("content", CONTENTS));
     return message;

@@ -2,8 +2,8 @@ package io.tributary.gateway.tenants;
 
 import io.tributary.avro.tenants.TenantPut;
 import io.tributary.avro.tenants.UserDetails;
-import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.RecordReader;
+import io.tributary.gateway.json.RequestObject;
 
 /** Reads tenants and users without their ids. */
 final class TenantReader {
@@ -15,11 +15,11 @@ final class TenantReader {
 
   private TenantReader() {}
 
-  static TenantPut tenant(JsonObject body) {
+  static TenantPut tenant(RequestObject body) {
     return TENANT.read(body, new TenantPut());
   }
 
-  static UserDetails user(JsonObject body) {
+  static UserDetails user(RequestObject body) {
     return USER.read(body, new UserDetails());
   }
 }

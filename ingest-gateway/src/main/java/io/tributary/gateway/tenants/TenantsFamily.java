@@ -9,8 +9,8 @@ import io.tributary.gateway.family.GatewayContext;
 import io.tributary.gateway.family.GatewayFamily;
 import io.tributary.gateway.family.Redecision;
 import io.tributary.gateway.family.RouteBuilder;
+import io.tributary.gateway.route.HttpRoute;
 import io.tributary.gateway.route.PathRule;
-import io.tributary.gateway.route.Route;
 import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.format.ValueFormat;
@@ -70,7 +70,7 @@ public final class TenantsFamily implements GatewayFamily {
                 new Contacts(admission.contacts(), context.facts(), admission::ownerOf))));
   }
 
-  private static Stream<Route> admin(TenantAdmin control, RouteBuilder routes) {
+  private static Stream<HttpRoute> admin(TenantAdmin control, RouteBuilder routes) {
     return Stream.of(
             routes.json("PUT", TENANT, TenantReader::tenant, control::putTenant),
             routes.bodiless("DELETE", TENANT, control::deleteTenant),
@@ -83,7 +83,8 @@ public final class TenantsFamily implements GatewayFamily {
         .map(route -> route.with(route.pathRule().and(TenantsPath.RULE)));
   }
 
-  private static Stream<Route> applications(ConversationRoutes conversations, RouteBuilder routes) {
+  private static Stream<HttpRoute> applications(
+      ConversationRoutes conversations, RouteBuilder routes) {
     return Stream.of(
             routes.json(
                 "POST", CONVERSATION + "/messages", ConversationRoutes::read, conversations::post),

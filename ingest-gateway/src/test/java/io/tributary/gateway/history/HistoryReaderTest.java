@@ -6,7 +6,7 @@ import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.json.InvalidInputException;
 import io.tributary.gateway.json.JsonBody;
-import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.RequestObject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
@@ -30,7 +30,7 @@ class HistoryReaderTest {
   private static final Kind THREADS = new Kind(HistoryReader::thread, THREAD);
   private static final Kind FEEDBACKS = new Kind(HistoryReader::feedback, FEEDBACK);
 
-  private record Kind(Function<JsonObject, IncomingEvent> reader, String valid) {
+  private record Kind(Function<RequestObject, IncomingEvent> reader, String valid) {
 
     IncomingEvent read(String body) {
       return reader.apply(JsonBody.parse(body.getBytes(StandardCharsets.UTF_8)));

@@ -11,7 +11,7 @@ import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.LogProducer;
 import io.tributary.gateway.kit.RawConnection;
 import io.tributary.gateway.kit.TestGateway;
-import io.tributary.gateway.route.Route;
+import io.tributary.gateway.route.HttpRoute;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,8 +44,8 @@ class HostileConnectionsTest {
 
   @BeforeEach
   void start() throws Exception {
-    Route broken =
-        Route.of(
+    HttpRoute broken =
+        HttpRoute.of(
             "POST",
             "/broken",
             Authenticator.OPEN,
@@ -53,8 +53,8 @@ class HostileConnectionsTest {
             request -> {
               throw new OutOfMemoryError("a bug");
             });
-    Route large =
-        Route.of(
+    HttpRoute large =
+        HttpRoute.of(
             "POST",
             "/large",
             Authenticator.OPEN,

@@ -9,7 +9,7 @@ import io.tributary.gateway.auth.Authenticator;
 import io.tributary.gateway.kit.RawConnection;
 import io.tributary.gateway.kit.TestGateway;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.gateway.route.Route;
+import io.tributary.gateway.route.HttpRoute;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,8 @@ class LargeBodiesTest {
 
   private TestGateway start(Duration deadline) {
     return TestGateway.start(
-        HttpLimits.of(deadline), Route.of("POST", "/read", Authenticator.OPEN, LARGE, this::read));
+        HttpLimits.of(deadline),
+        HttpRoute.of("POST", "/read", Authenticator.OPEN, LARGE, this::read));
   }
 
   @AfterEach

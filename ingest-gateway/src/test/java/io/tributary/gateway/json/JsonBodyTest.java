@@ -19,7 +19,7 @@ class JsonBodyTest {
 
   @Test
   void shouldReadMembersUnderTheirRules() {
-    JsonObject object = parse("{\"a\":\"x\",\"n\":22.50,\"i\":7,\"o\":{\"z\":null},\"u\":[1]}");
+    RequestObject object = parse("{\"a\":\"x\",\"n\":22.50,\"i\":7,\"o\":{\"z\":null},\"u\":[1]}");
 
     assertThat(object.text("a", ANY)).isEqualTo("x");
     assertThat(object.optionalNumber("n")).isEqualTo("22.5");
@@ -141,7 +141,7 @@ class JsonBodyTest {
     throw new AssertionError(text + " was taken");
   }
 
-  private static JsonObject parse(String text) {
+  private static RequestObject parse(String text) {
     return JsonBody.parse(text.getBytes(StandardCharsets.UTF_8));
   }
 

@@ -22,7 +22,7 @@ import io.tributary.gateway.kafka.TopicReader;
 import io.tributary.gateway.metrics.GatewayMeter;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.outreach.OutreachFamily;
-import io.tributary.gateway.route.Route;
+import io.tributary.gateway.route.HttpRoute;
 import io.tributary.gateway.route.Routes;
 import io.tributary.gateway.settings.ReloadableFile;
 import io.tributary.gateway.tenants.TenantsFamily;
@@ -171,7 +171,7 @@ public final class TestGateway {
 
   private TestGateway(
       HttpLimits limits,
-      List<Route> extra,
+      List<HttpRoute> extra,
       MemoryLog log,
       SingleWriter writer,
       Supplier<LogConsumer> readers) {
@@ -189,7 +189,7 @@ public final class TestGateway {
             new FactWriter(new ClockCheckedPublisher(publisher, runtime), runtime),
             source,
             metrics);
-    List<Route> routes = new ArrayList<>();
+    List<HttpRoute> routes = new ArrayList<>();
     for (GatewayFamily family : FAMILIES) {
       FamilyModule built = family.build(context);
       routes.addAll(built.routes());
@@ -226,7 +226,7 @@ public final class TestGateway {
   }
 
   /** A running gateway that knows {@link #API_KEY} and {@link #REVOKED_KEY}. */
-  public static TestGateway start(HttpLimits limits, Route... extra) {
+  public static TestGateway start(HttpLimits limits, HttpRoute... extra) {
     MemoryLog log = new MemoryLog();
     SingleWriter writer = new SingleWriter(log, SingleObjectFormat.ofReleases());
     TestGateway gateway =

@@ -7,7 +7,7 @@ import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.json.InvalidInputException;
 import io.tributary.gateway.json.JsonBody;
-import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.RequestObject;
 import io.tributary.schemas.item.ItemSize;
 import io.tributary.schemas.item.OutreachItems;
 import java.nio.charset.StandardCharsets;
@@ -293,7 +293,7 @@ class RequestReaderTest {
 
   @Test
   void shouldCountUnknownMembersButNoneOfWhatIsStoredAsItIs() {
-    JsonObject body =
+    RequestObject body =
         parse(
             company(
                     "\"x\":1,\"company_rep\":{\"a\":1},"
@@ -352,7 +352,7 @@ class RequestReaderTest {
     return READER.read(parse(body));
   }
 
-  private static JsonObject parse(String body) {
+  private static RequestObject parse(String body) {
     return JsonBody.parse(body.getBytes(StandardCharsets.UTF_8));
   }
 

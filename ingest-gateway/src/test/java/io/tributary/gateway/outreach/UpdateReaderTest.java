@@ -14,7 +14,7 @@ import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.json.InvalidInputException;
 import io.tributary.gateway.json.JsonBody;
-import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.RequestObject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -123,7 +123,7 @@ class UpdateReaderTest {
 
   @Test
   void shouldCountMembersOfOtherTypesAsUnknown() {
-    JsonObject body =
+    RequestObject body =
         parse(
             update(
                 "completed\",\"reason\":\"x\",\"message\":{\"content\":\"x\"},"
@@ -164,7 +164,7 @@ class UpdateReaderTest {
     return UpdateReader.read(parse(body));
   }
 
-  private static JsonObject parse(String body) {
+  private static RequestObject parse(String body) {
     return JsonBody.parse(body.getBytes(StandardCharsets.UTF_8));
   }
 

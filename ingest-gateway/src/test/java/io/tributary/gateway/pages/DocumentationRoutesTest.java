@@ -7,7 +7,7 @@ import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.RawConnection;
 import io.tributary.gateway.kit.TestGateway;
-import io.tributary.gateway.route.Route;
+import io.tributary.gateway.route.HttpRoute;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -26,7 +26,8 @@ class DocumentationRoutesTest {
   @AutoClose
   private static final TestGateway GATEWAY =
       TestGateway.start(
-          HttpLimits.of(Duration.ofSeconds(5)), DocumentationRoutes.all().toArray(Route[]::new));
+          HttpLimits.of(Duration.ofSeconds(5)),
+          DocumentationRoutes.all().toArray(HttpRoute[]::new));
 
   private final ApiClient api = new ApiClient(GATEWAY.port());
 

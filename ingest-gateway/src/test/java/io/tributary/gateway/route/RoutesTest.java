@@ -73,7 +73,7 @@ class RoutesTest {
     return routes.find(method, RequestTarget.parse(target).orElseThrow());
   }
 
-  private static Route route(String method, String path) {
-    return Route.of(method, path, Authenticator.OPEN, 0, request -> new CompletableFuture<>());
+  private static HttpRoute route(String method, String path) {
+    return HttpRoute.of(method, path, Authenticator.OPEN, 0, request -> new CompletableFuture<>());
   }
 }

@@ -65,25 +65,26 @@ final class ExpectedState {
       settled
           .or(() -> store.get(Section.SUSPECT, key.bytes()))
           .map(value -> finding(key.table(), value))
-          .filter(suspect -> suspect.verdict() != Verdict.EQUAL)
+          .filter(suspect -> suspect.verdict() != ItemVerdict.EQUAL)
           .ifPresent(
               suspect ->
                   suspect(
                       expectation.isMet(suspect.found())
-                          ? suspect.as(Verdict.EQUAL)
-                          : suspect.as(Verdict.IN_FLIGHT)));
+                          ? suspect.as(ItemVerdict.EQUAL)
+                          : suspect.as(ItemVerdict.IN_FLIGHT)));
     }
   }
 
   /** Visits every expectation. */
-  void eachExpected(Consumer<Finding> visitor) {
+  void eachExpected(Consumer<ItemDifference> visitor) {
     store.each(
         Section.EXPECTED,
         (bytes, value) -> {
           Expectation expectation = Expectation.of(value);
           TableDefinition table = tableOf(bytes);
           ItemKey key = ItemKey.of(table, expectation.item());
-          visitor.accept(new Finding(Verdict.IN_FLIGHT, key, Optional.of(expectation), Map.of()));
+          visitor.accept(
+              new ItemDifference(ItemVerdict.IN_FLIGHT, key, Optional.of(expectation), Map.of()));
         });
   }
 
@@ -91,12 +92,12 @@ final class ExpectedState {
     return store.has(Section.SUSPECT, key.bytes());
   }
 
-  void suspect(Finding finding) {
+  void suspect(ItemDifference finding) {
     put(Section.SUSPECT, finding);
   }
 
   /** Count of equal sights in a row under the same expectation. */
-  int seen(Finding suspect) {
+  int seen(ItemDifference suspect) {
     byte[] key = suspect.key().bytes();
     byte[] found = AttributeForm.bytes(suspect.found());
     int times =
@@ -119,16 +120,16 @@ final class ExpectedState {
   }
 
   /** Turns a suspect into a finding. */
-  void confirm(Finding finding) {
+  void confirm(ItemDifference finding) {
     store.delete(Section.SUSPECT, finding.key().bytes());
     put(Section.FOUND, finding);
   }
 
   /** Marks a finding as tried, and as a suspect again. */
-  void retry(Finding finding) {
+  void retry(ItemDifference finding) {
     store.delete(Section.FOUND, finding.key().bytes());
     store.put(Section.TRIED, finding.key().bytes(), NOTHING);
-    suspect(new Finding(Verdict.IN_FLIGHT, finding.key(), Optional.empty(), Map.of()));
+    suspect(new ItemDifference(ItemVerdict.IN_FLIGHT, finding.key(), Optional.empty(), Map.of()));
   }
 
   /** True after {@link #retry}. */
@@ -147,13 +148,13 @@ final class ExpectedState {
         });
   }
 
-  void eachSuspect(Consumer<Finding> visitor) {
+  void eachSuspect(Consumer<ItemDifference> visitor) {
     each(Section.SUSPECT, visitor);
   }
 
   /** Visits suspects of one table together, at most that many. */
-  void eachSuspects(int most, Consumer<List<Finding>> visitor) {
-    List<Finding> together = new ArrayList<>();
+  void eachSuspects(int most, Consumer<List<ItemDifference>> visitor) {
+    List<ItemDifference> together = new ArrayList<>();
     eachSuspect(
         suspect -> {
           boolean apart =
@@ -175,7 +176,7 @@ final class ExpectedState {
     return count.get();
   }
 
-  void eachFound(Consumer<Finding> visitor) {
+  void eachFound(Consumer<ItemDifference> visitor) {
     each(Section.FOUND, visitor);
   }
 
@@ -221,7 +222,7 @@ final class ExpectedState {
     return origin.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  private void put(Section section, Finding finding) {
+  private void put(Section section, ItemDifference finding) {
     byte[] value =
         SpillStore.encode(
             out -> {
@@ -234,18 +235,18 @@ final class ExpectedState {
     store.put(section, finding.key().bytes(), value);
   }
 
-  private void each(Section section, Consumer<Finding> visitor) {
+  private void each(Section section, Consumer<ItemDifference> visitor) {
     store.each(section, (key, value) -> visitor.accept(finding(tableOf(key), value)));
   }
 
-  private Finding finding(TableDefinition table, byte[] value) {
+  private ItemDifference finding(TableDefinition table, byte[] value) {
     return SpillStore.decode(
         value,
         in -> {
-          Verdict verdict = Verdict.valueOf(in.readUTF());
+          ItemVerdict verdict = ItemVerdict.valueOf(in.readUTF());
           ItemKey key = ItemKey.of(table, AttributeForm.attributes(in.readNBytes(in.readInt())));
           Map<String, AttributeValue> found = AttributeForm.attributes(in.readAllBytes());
-          return new Finding(verdict, key, expected(key), found);
+          return new ItemDifference(verdict, key, expected(key), found);
         });
   }
 

@@ -16,16 +16,17 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 record ItemComparator(Source source, Predicate<Expectation> overtaken, InstantSource clock) {
 
   /** Verdict without regard to records under way. */
-  Finding look(ItemKey key, Optional<Expectation> expected, Map<String, AttributeValue> found) {
-    Verdict verdict =
+  ItemDifference look(
+      ItemKey key, Optional<Expectation> expected, Map<String, AttributeValue> found) {
+    ItemVerdict verdict =
         expected
             .map(
                 expectation ->
                     isUndecidable(expectation)
-                        ? ifThere(key.table(), found, Verdict.UNKNOWN)
+                        ? ifThere(key.table(), found, ItemVerdict.UNKNOWN)
                         : verdict(key.table(), expectation, found))
             .orElseGet(() -> unspoken(key.table(), found));
-    return new Finding(verdict, key, expected, found);
+    return new ItemDifference(verdict, key, expected, found);
   }
 
   /** True after the item's expiry. */
@@ -46,25 +47,27 @@ record ItemComparator(Source source, Predicate<Expectation> overtaken, InstantSo
     return expected.kind() == Expectation.Kind.ANY || overtaken.test(expected);
   }
 
-  private Verdict verdict(
+  private ItemVerdict verdict(
       TableDefinition table, Expectation expected, Map<String, AttributeValue> found) {
     boolean gone = expected.kind() == Expectation.Kind.ABSENT || isExpired(table, expected.item());
-    return gone ? ifThere(table, found, Verdict.EXTRA) : compared(expected, found);
+    return gone ? ifThere(table, found, ItemVerdict.EXTRA) : compared(expected, found);
   }
 
-  private static Verdict compared(Expectation expected, Map<String, AttributeValue> found) {
+  private static ItemVerdict compared(Expectation expected, Map<String, AttributeValue> found) {
     if (expected.isMet(found)) {
-      return Verdict.EQUAL;
+      return ItemVerdict.EQUAL;
     }
-    return found.isEmpty() ? Verdict.MISSING : Verdict.DIFFERENT;
+    return found.isEmpty() ? ItemVerdict.MISSING : ItemVerdict.DIFFERENT;
   }
 
   /** Verdict of an item without an expectation. */
-  private Verdict unspoken(TableDefinition table, Map<String, AttributeValue> found) {
-    return ifThere(table, found, source.reaches(table, found) ? Verdict.EXTRA : Verdict.UNKNOWN);
+  private ItemVerdict unspoken(TableDefinition table, Map<String, AttributeValue> found) {
+    return ifThere(
+        table, found, source.reaches(table, found) ? ItemVerdict.EXTRA : ItemVerdict.UNKNOWN);
   }
 
-  private Verdict ifThere(TableDefinition table, Map<String, AttributeValue> found, Verdict then) {
-    return found.isEmpty() || isExpired(table, found) ? Verdict.LEFT_OUT : then;
+  private ItemVerdict ifThere(
+      TableDefinition table, Map<String, AttributeValue> found, ItemVerdict then) {
+    return found.isEmpty() || isExpired(table, found) ? ItemVerdict.LEFT_OUT : then;
   }
 }

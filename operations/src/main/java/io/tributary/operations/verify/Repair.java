@@ -35,11 +35,11 @@ final class Repair {
   }
 
   /** Tries once; the next look shows the success. */
-  void apply(Finding finding) {
+  void apply(ItemDifference finding) {
     Seen seen = new Seen(finding);
     String table = prefix + finding.key().table().name();
     try {
-      if (finding.verdict() == Verdict.EXTRA) {
+      if (finding.verdict() == ItemVerdict.EXTRA) {
         client.deleteItem(
             request ->
                 request
@@ -77,7 +77,7 @@ final class Repair {
     private final Map<String, String> names = new HashMap<>();
     private final Map<String, AttributeValue> values = new HashMap<>();
 
-    Seen(Finding finding) {
+    Seen(ItemDifference finding) {
       String partition = finding.key().table().key().partition().name();
       names.put("#key", partition);
       condition.add(
@@ -87,7 +87,7 @@ final class Repair {
       }
     }
 
-    private static Set<String> attributes(Finding finding) {
+    private static Set<String> attributes(ItemDifference finding) {
       Set<String> attributes = new LinkedHashSet<>(Set.of(Attributes.REVISION));
       Set<String> differing = finding.differing();
       differing.removeAll(finding.key().attributes().keySet());

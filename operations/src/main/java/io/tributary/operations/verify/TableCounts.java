@@ -10,25 +10,25 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class TableCounts {
 
   /** Counted verdicts, in the order of the results. */
-  public static final List<Verdict> COUNTED =
+  public static final List<ItemVerdict> COUNTED =
       List.of(
-          Verdict.EQUAL,
-          Verdict.MISSING,
-          Verdict.DIFFERENT,
-          Verdict.EXTRA,
-          Verdict.UNKNOWN,
-          Verdict.IN_FLIGHT);
+          ItemVerdict.EQUAL,
+          ItemVerdict.MISSING,
+          ItemVerdict.DIFFERENT,
+          ItemVerdict.EXTRA,
+          ItemVerdict.UNKNOWN,
+          ItemVerdict.IN_FLIGHT);
 
-  private final Map<Verdict, AtomicLong> counts;
+  private final Map<ItemVerdict, AtomicLong> counts;
   private final AtomicLong repaired = new AtomicLong();
 
   TableCounts() {
-    Map<Verdict, AtomicLong> zeros = new LinkedHashMap<>();
+    Map<ItemVerdict, AtomicLong> zeros = new LinkedHashMap<>();
     COUNTED.forEach(verdict -> zeros.put(verdict, new AtomicLong()));
     counts = Collections.unmodifiableMap(zeros);
   }
 
-  void add(Verdict verdict) {
+  void add(ItemVerdict verdict) {
     AtomicLong count = counts.get(verdict);
     if (count != null) {
       count.incrementAndGet();
@@ -39,23 +39,25 @@ public final class TableCounts {
     repaired.incrementAndGet();
   }
 
-  public long of(Verdict verdict) {
+  public long of(ItemVerdict verdict) {
     AtomicLong count = counts.get(verdict);
     return count == null ? 0 : count.get();
   }
 
   /** Items that a repair writes, and deletes if told to. */
   long wrong(boolean deletes) {
-    return of(Verdict.MISSING) + of(Verdict.DIFFERENT) + (deletes ? of(Verdict.EXTRA) : 0);
+    return of(ItemVerdict.MISSING)
+        + of(ItemVerdict.DIFFERENT)
+        + (deletes ? of(ItemVerdict.EXTRA) : 0);
   }
 
   /** Items of the table when it was compared. */
   public long present() {
-    return of(Verdict.EQUAL)
-        + of(Verdict.DIFFERENT)
-        + of(Verdict.EXTRA)
-        + of(Verdict.UNKNOWN)
-        + of(Verdict.IN_FLIGHT);
+    return of(ItemVerdict.EQUAL)
+        + of(ItemVerdict.DIFFERENT)
+        + of(ItemVerdict.EXTRA)
+        + of(ItemVerdict.UNKNOWN)
+        + of(ItemVerdict.IN_FLIGHT);
   }
 
   public long repaired() {

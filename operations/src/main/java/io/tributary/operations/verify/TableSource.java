@@ -33,14 +33,14 @@ record TableSource(ComparedTables other, ExpectedState state, Progress.Reporter 
         TableReads.MOST,
         suspects -> {
           List<Map<String, AttributeValue>> items =
-              reads.get(suspects.stream().map(Finding::key).toList());
+              reads.get(suspects.stream().map(ItemDifference::key).toList());
           for (int i = 0; i < suspects.size(); i++) {
             follow(suspects.get(i), items.get(i));
           }
         });
   }
 
-  private void follow(Finding suspect, Map<String, AttributeValue> item) {
+  private void follow(ItemDifference suspect, Map<String, AttributeValue> item) {
     Expectation now =
         item.isEmpty() ? Expectation.absent(suspect.key().attributes()) : expectation(item);
     if (!now.equals(suspect.expected().orElse(null))) {

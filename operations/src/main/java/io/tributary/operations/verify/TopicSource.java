@@ -20,7 +20,7 @@ import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.consume.RouteTable;
 import io.tributary.sink.route.Decoded;
-import io.tributary.sink.route.Route;
+import io.tributary.sink.route.ItemRoute;
 import io.tributary.sink.route.Target;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -47,7 +47,7 @@ final class TopicSource implements Source {
   private final RouteTable reading;
 
   /** Routes of records of the tables, by topic in the cluster. */
-  private final Map<String, Route<?, ?>> routes = new HashMap<>();
+  private final Map<String, ItemRoute<?, ?>> routes = new HashMap<>();
 
   private final Set<String> redrives = new HashSet<>();
   private final Set<String> deadLetters = new HashSet<>();
@@ -92,7 +92,7 @@ final class TopicSource implements Source {
     reading = SinkPipeline.reading(format, naming, families);
     Set<String> tables =
         compared.tables().stream().map(TableDefinition::name).collect(Collectors.toSet());
-    for (Route<?, ?> route : SinkPipeline.routes(families)) {
+    for (ItemRoute<?, ?> route : SinkPipeline.routes(families)) {
       if (route.goesTo(tables)) {
         Family family = route.topic().family().orElseThrow();
         routes.put(naming.of(route.topic()), route);
@@ -109,7 +109,7 @@ final class TopicSource implements Source {
 
   @Override
   public Optional<String> doubt() throws InterruptedException {
-    return new Provenance(compared, cluster, routes).doubt();
+    return new TopicOrigin(compared, cluster, routes).doubt();
   }
 
   @Override
@@ -157,7 +157,7 @@ final class TopicSource implements Source {
    * begins later has lost newest records too, and so has one that was made anew.
    */
   private void reachBack(TopicPartition partition, long start) {
-    Route<?, ?> route = Objects.requireNonNull(routes.get(partition.topic()));
+    ItemRoute<?, ?> route = Objects.requireNonNull(routes.get(partition.topic()));
     for (Target target : route.targets()) {
       reach.add(target);
       if (start > 0 || cut.contains(partition.topic())) {
@@ -198,14 +198,14 @@ final class TopicSource implements Source {
     Origin at = new Origin(record.topic(), record.partition(), record.offset());
     RecordPlace place = new RecordPlace(at, reading.attempt(record));
     Decoded decoded = reading.decode(record);
-    if (decoded instanceof Decoded.Unwritable && isLetterForgotten(record)) {
+    if (decoded instanceof Decoded.Unwritable && isDeadLetterForgotten(record)) {
       state.addFailed(place.attempt());
     }
     fold.add(place, decoded);
   }
 
   /** An old record whose dead letter may be gone; its outcome is unknown. */
-  private boolean isLetterForgotten(ConsumerRecord<byte[], byte[]> record) {
+  private boolean isDeadLetterForgotten(ConsumerRecord<byte[], byte[]> record) {
     return deadLetters.stream().anyMatch(cut::contains)
         || (retentionOfDeadLetters.get(record.topic()) instanceof Retention.Limited kept
             && record.timestamp() < clock.instant().minus(kept.age()).toEpochMilli());

@@ -143,7 +143,7 @@ public final class Verification implements AutoCloseable {
   }
 
   /** Visits open findings. */
-  public void eachOpen(Consumer<Finding> visitor) {
+  public void eachOpen(Consumer<ItemDifference> visitor) {
     state.eachFound(visitor);
     state.eachSuspect(visitor);
   }
@@ -162,7 +162,7 @@ public final class Verification implements AutoCloseable {
     AtomicBoolean right = new AtomicBoolean(true);
     eachOpen(
         finding -> {
-          if (finding.verdict() != Verdict.UNKNOWN) {
+          if (finding.verdict() != ItemVerdict.UNKNOWN) {
             right.set(false);
           }
         });
@@ -170,16 +170,16 @@ public final class Verification implements AutoCloseable {
   }
 
   private void compare(ItemKey key, Map<String, AttributeValue> item) {
-    Finding finding = comparator.look(key, state.expected(key), item);
-    if (finding.verdict() == Verdict.EQUAL) {
-      countsOf(finding).add(Verdict.EQUAL);
+    ItemDifference finding = comparator.look(key, state.expected(key), item);
+    if (finding.verdict() == ItemVerdict.EQUAL) {
+      countsOf(finding).add(ItemVerdict.EQUAL);
       state.clear(key);
-    } else if (finding.verdict() != Verdict.LEFT_OUT) {
+    } else if (finding.verdict() != ItemVerdict.LEFT_OUT) {
       state.suspect(finding.undecided());
     }
   }
 
-  private void suspectIfMissing(Finding expected) {
+  private void suspectIfMissing(ItemDifference expected) {
     Map<String, AttributeValue> wanted = expected.wanted();
     if (!wanted.isEmpty()
         && !state.isSuspect(expected.key())
@@ -219,14 +219,14 @@ public final class Verification implements AutoCloseable {
     }
   }
 
-  private void lookAgain(List<Finding> suspects) {
+  private void lookAgain(List<ItemDifference> suspects) {
     List<Map<String, AttributeValue>> items =
-        compared.reads().get(suspects.stream().map(Finding::key).toList());
+        compared.reads().get(suspects.stream().map(ItemDifference::key).toList());
     for (int i = 0; i < suspects.size(); i++) {
-      Finding suspect = suspects.get(i);
-      Finding now = comparator.look(suspect.key(), suspect.expected(), items.get(i));
-      boolean wasRight = suspect.verdict() == Verdict.EQUAL;
-      if (wasRight || now.verdict() == Verdict.EQUAL || now.verdict() == Verdict.LEFT_OUT) {
+      ItemDifference suspect = suspects.get(i);
+      ItemDifference now = comparator.look(suspect.key(), suspect.expected(), items.get(i));
+      boolean wasRight = suspect.verdict() == ItemVerdict.EQUAL;
+      if (wasRight || now.verdict() == ItemVerdict.EQUAL || now.verdict() == ItemVerdict.LEFT_OUT) {
         settled(wasRight ? suspect : now);
       } else {
         boolean pending = now.expected().filter(source::isPending).isPresent();
@@ -235,7 +235,7 @@ public final class Verification implements AutoCloseable {
     }
   }
 
-  private void settled(Finding finding) {
+  private void settled(ItemDifference finding) {
     if (!state.wasTried(finding.key())) {
       countsOf(finding).add(finding.verdict());
     }
@@ -247,9 +247,9 @@ public final class Verification implements AutoCloseable {
     AtomicLong open = new AtomicLong();
     state.eachSuspect(
         suspect -> {
-          if (suspect.verdict() == Verdict.IN_FLIGHT) {
+          if (suspect.verdict() == ItemVerdict.IN_FLIGHT) {
             open.incrementAndGet();
-          } else if (suspect.verdict() == Verdict.EQUAL) {
+          } else if (suspect.verdict() == ItemVerdict.EQUAL) {
             settled(suspect);
           } else {
             state.confirm(suspect);
@@ -258,7 +258,7 @@ public final class Verification implements AutoCloseable {
     return open.get();
   }
 
-  private TableCounts countsOf(Finding finding) {
+  private TableCounts countsOf(ItemDifference finding) {
     return countsOf(finding.key().table().name());
   }
 

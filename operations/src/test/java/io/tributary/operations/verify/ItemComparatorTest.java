@@ -32,11 +32,11 @@ class ItemComparatorTest {
 
   @Test
   void shouldCompareWhatIsExpectedWithWhatIsThere() {
-    assertThat(look(held(item(2_000, 5)), item(2_000, 5)).verdict()).isEqualTo(Verdict.EQUAL);
-    assertThat(look(held(item(2_000, 5)), NONE).verdict()).isEqualTo(Verdict.MISSING);
+    assertThat(look(held(item(2_000, 5)), item(2_000, 5)).verdict()).isEqualTo(ItemVerdict.EQUAL);
+    assertThat(look(held(item(2_000, 5)), NONE).verdict()).isEqualTo(ItemVerdict.MISSING);
     assertThat(look(held(item(2_000, 5)), item(2_001, 5)).differing()).containsExactly("ttl");
-    assertThat(look(absent(5), item(2_000, 4)).verdict()).isEqualTo(Verdict.EXTRA);
-    assertThat(look(absent(5), NONE).verdict()).isEqualTo(Verdict.LEFT_OUT);
+    assertThat(look(absent(5), item(2_000, 4)).verdict()).isEqualTo(ItemVerdict.EXTRA);
+    assertThat(look(absent(5), NONE).verdict()).isEqualTo(ItemVerdict.LEFT_OUT);
   }
 
   @Test
@@ -49,18 +49,18 @@ class ItemComparatorTest {
 
   @Test
   void shouldCallExtraWhatIsOlderThanWhatHasExpired() {
-    assertThat(look(held(item(NOW, 5)), item(2_000, 4)).verdict()).isEqualTo(Verdict.EXTRA);
+    assertThat(look(held(item(NOW, 5)), item(2_000, 4)).verdict()).isEqualTo(ItemVerdict.EXTRA);
   }
 
   @Test
   void shouldNotReportADifferenceThatANewerDeadLetterExplains() {
     failed = true;
-    assertThat(look(held(item(2_000, 5)), item(2_000, 4)).verdict()).isEqualTo(Verdict.UNKNOWN);
-    assertThat(look(held(item(2_000, 5)), NONE).verdict()).isEqualTo(Verdict.LEFT_OUT);
-    assertThat(look(held(item(2_000, 5)), item(NOW, 4)).verdict()).isEqualTo(Verdict.LEFT_OUT);
+    assertThat(look(held(item(2_000, 5)), item(2_000, 4)).verdict()).isEqualTo(ItemVerdict.UNKNOWN);
+    assertThat(look(held(item(2_000, 5)), NONE).verdict()).isEqualTo(ItemVerdict.LEFT_OUT);
+    assertThat(look(held(item(2_000, 5)), item(NOW, 4)).verdict()).isEqualTo(ItemVerdict.LEFT_OUT);
   }
 
-  private Finding look(Optional<Expectation> expected, Map<String, AttributeValue> found) {
+  private ItemDifference look(Optional<Expectation> expected, Map<String, AttributeValue> found) {
     return comparator.look(ItemKey.of(TABLE, item(0, 0)), expected, found);
   }
 

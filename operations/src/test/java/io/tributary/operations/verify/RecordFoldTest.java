@@ -187,7 +187,7 @@ class RecordFoldTest {
     suspect(item(1, "spoiled"));
     add(put(3, "three"));
     assertThat(held("thing")).contains("three");
-    assertThat(verdicts()).containsExactly(Verdict.IN_FLIGHT);
+    assertThat(verdicts()).containsExactly(ItemVerdict.IN_FLIGHT);
   }
 
   @Test
@@ -199,7 +199,7 @@ class RecordFoldTest {
     add(put(3, "three"));
     add(put(4, "four"));
 
-    assertThat(verdicts()).containsExactly(Verdict.EQUAL);
+    assertThat(verdicts()).containsExactly(ItemVerdict.EQUAL);
   }
 
   @Test
@@ -207,15 +207,15 @@ class RecordFoldTest {
     add(put(1, "one"));
     state.followSuspects();
     state.confirm(
-        new Finding(
-            Verdict.MISSING,
+        new ItemDifference(
+            ItemVerdict.MISSING,
             ItemKey.of(THINGS, key("thing").attributes()),
             Optional.empty(),
             Map.of()));
     add(new VersionedDelete("things", key("thing"), 2));
 
-    assertThat(verdicts()).containsExactly(Verdict.IN_FLIGHT);
-    List<Finding> settled = new ArrayList<>();
+    assertThat(verdicts()).containsExactly(ItemVerdict.IN_FLIGHT);
+    List<ItemDifference> settled = new ArrayList<>();
     state.eachFound(settled::add);
     assertThat(settled).isEmpty();
     assertThat(expected("thing").orElseThrow().kind()).isEqualTo(Expectation.Kind.ABSENT);
@@ -248,21 +248,24 @@ class RecordFoldTest {
 
   private void suspect(TableDefinition table, String id) {
     state.suspect(
-        new Finding(
-            Verdict.MISSING, ItemKey.of(table, key(id).attributes()), Optional.empty(), Map.of()));
+        new ItemDifference(
+            ItemVerdict.MISSING,
+            ItemKey.of(table, key(id).attributes()),
+            Optional.empty(),
+            Map.of()));
   }
 
   private void suspect(Item found) {
     state.suspect(
-        new Finding(
-            Verdict.DIFFERENT,
+        new ItemDifference(
+            ItemVerdict.DIFFERENT,
             ItemKey.of(THINGS, found.attributes()),
             Optional.empty(),
             found.attributes()));
   }
 
-  private List<Verdict> verdicts() {
-    List<Verdict> verdicts = new ArrayList<>();
+  private List<ItemVerdict> verdicts() {
+    List<ItemVerdict> verdicts = new ArrayList<>();
     state.eachSuspect(suspect -> verdicts.add(suspect.verdict()));
     return verdicts;
   }

@@ -37,8 +37,8 @@ class RepairTest {
             TransactionConflictException.builder().build(),
             ItemCollectionSizeLimitExceededException.builder().build(),
             refusal("ValidationException"))) {
-      assertThatCode(() -> apply(Verdict.MISSING, refusal)).doesNotThrowAnyException();
-      assertThatCode(() -> apply(Verdict.EXTRA, refusal)).doesNotThrowAnyException();
+      assertThatCode(() -> apply(ItemVerdict.MISSING, refusal)).doesNotThrowAnyException();
+      assertThatCode(() -> apply(ItemVerdict.EXTRA, refusal)).doesNotThrowAnyException();
     }
   }
 
@@ -46,14 +46,14 @@ class RepairTest {
   void shouldEndWhenNothingCanBeWritten() {
     DynamoDbException denied = refusal("AccessDeniedException");
 
-    assertThatThrownBy(() -> apply(Verdict.MISSING, denied)).isSameAs(denied);
-    assertThatThrownBy(() -> apply(Verdict.EXTRA, denied)).isSameAs(denied);
+    assertThatThrownBy(() -> apply(ItemVerdict.MISSING, denied)).isSameAs(denied);
+    assertThatThrownBy(() -> apply(ItemVerdict.EXTRA, denied)).isSameAs(denied);
   }
 
-  private static void apply(Verdict verdict, RuntimeException refusal) {
-    Map<String, AttributeValue> found = verdict == Verdict.EXTRA ? ITEM : Map.of();
+  private static void apply(ItemVerdict verdict, RuntimeException refusal) {
+    Map<String, AttributeValue> found = verdict == ItemVerdict.EXTRA ? ITEM : Map.of();
     new Repair(new Refusing(refusal), "")
-        .apply(new Finding(verdict, ItemKey.of(TABLE, ITEM), Optional.empty(), found));
+        .apply(new ItemDifference(verdict, ItemKey.of(TABLE, ITEM), Optional.empty(), found));
   }
 
   private static DynamoDbException refusal(String code) {

@@ -72,10 +72,10 @@ final class VerificationTest {
       assertThat(findings(verification))
           .isEqualTo(
               Map.of(
-                  "wrong", Verdict.DIFFERENT,
-                  "busy", Verdict.IN_FLIGHT,
-                  "busy there", Verdict.IN_FLIGHT));
-      assertThat(Objects.requireNonNull(verification.counts().get("things")).of(Verdict.EQUAL))
+                  "wrong", ItemVerdict.DIFFERENT,
+                  "busy", ItemVerdict.IN_FLIGHT,
+                  "busy there", ItemVerdict.IN_FLIGHT));
+      assertThat(Objects.requireNonNull(verification.counts().get("things")).of(ItemVerdict.EQUAL))
           .isEqualTo(2);
     }
   }
@@ -85,11 +85,11 @@ final class VerificationTest {
     try (Cluster cluster = broker.connectToDevices("lost-")) {
       tables.put("devices", "hardware_id", DEVICE);
       TopicPartition partition = append(cluster);
-      assertThat(compared(cluster)).isEqualTo(Map.of(DEVICE, Verdict.EXTRA));
+      assertThat(compared(cluster)).isEqualTo(Map.of(DEVICE, ItemVerdict.EXTRA));
 
       loseBeginning(cluster, partition);
 
-      assertThat(compared(cluster)).isEqualTo(Map.of(DEVICE, Verdict.UNKNOWN));
+      assertThat(compared(cluster)).isEqualTo(Map.of(DEVICE, ItemVerdict.UNKNOWN));
     }
   }
 
@@ -134,7 +134,7 @@ final class VerificationTest {
 
       assertThat(verification.unreadable().orElseThrow())
           .contains("not among the dead letters: 1, such as unreadable-devices.devices");
-      assertThat(findings(verification)).isEqualTo(Map.of(DEVICE, Verdict.UNKNOWN));
+      assertThat(findings(verification)).isEqualTo(Map.of(DEVICE, ItemVerdict.UNKNOWN));
     }
   }
 
@@ -183,15 +183,15 @@ final class VerificationTest {
         tables.compared("", devices), cluster, families, NoProgress.REPORTER);
   }
 
-  private Map<String, Verdict> compared(Cluster cluster) throws Exception {
+  private Map<String, ItemVerdict> compared(Cluster cluster) throws Exception {
     try (Verification verification = withDevices(cluster)) {
       verification.compare();
       return findings(verification);
     }
   }
 
-  private static Map<String, Verdict> findings(Verification verification) {
-    Map<String, Verdict> findings = new HashMap<>();
+  private static Map<String, ItemVerdict> findings(Verification verification) {
+    Map<String, ItemVerdict> findings = new HashMap<>();
     verification.eachOpen(
         finding ->
             findings.put(finding.key().texts().values().iterator().next(), finding.verdict()));

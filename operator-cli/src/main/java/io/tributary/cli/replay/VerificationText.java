@@ -5,9 +5,9 @@ import io.tributary.cli.output.Output;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.status.Format;
 import io.tributary.operations.verify.AttributeForm;
-import io.tributary.operations.verify.Finding;
+import io.tributary.operations.verify.ItemDifference;
+import io.tributary.operations.verify.ItemVerdict;
 import io.tributary.operations.verify.TableCounts;
-import io.tributary.operations.verify.Verdict;
 import io.tributary.operations.verify.Verification;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -48,7 +48,7 @@ public record VerificationText(Output output, Verification verification) {
     verification.eachOpen(
         finding -> {
           Optional<String> action = finding.action(deletes).map("still to "::concat);
-          if (action.isPresent() || finding.verdict() == Verdict.IN_FLIGHT) {
+          if (action.isPresent() || finding.verdict() == ItemVerdict.IN_FLIGHT) {
             print(finding, action);
           }
         });
@@ -56,12 +56,12 @@ public record VerificationText(Output output, Verification verification) {
 
   /** Tables with extra items, each as {@code 5 of 925 items of history}. */
   public List<String> extra() {
-    return shares(counts -> counts.of(Verdict.EXTRA) > 0);
+    return shares(counts -> counts.of(ItemVerdict.EXTRA) > 0);
   }
 
   /** The same, of tables more than a tenth of whose items are extra. */
   public List<String> manyExtra() {
-    return shares(counts -> counts.of(Verdict.EXTRA) * MOST_EXTRA > counts.present());
+    return shares(counts -> counts.of(ItemVerdict.EXTRA) * MOST_EXTRA > counts.present());
   }
 
   private List<String> shares(Predicate<TableCounts> chosen) {
@@ -71,7 +71,7 @@ public record VerificationText(Output output, Verification verification) {
             table ->
                 "%s of %s items of %s%s"
                     .formatted(
-                        Format.count(table.getValue().of(Verdict.EXTRA)),
+                        Format.count(table.getValue().of(ItemVerdict.EXTRA)),
                         Format.count(table.getValue().present()),
                         verification.prefix(),
                         table.getKey()))
@@ -81,24 +81,24 @@ public record VerificationText(Output output, Verification verification) {
   public void tables() {
     List<Column<Map.Entry<String, TableCounts>>> columns = new ArrayList<>();
     columns.add(Column.of("table", table -> verification.prefix() + table.getKey()));
-    for (Verdict verdict : TableCounts.COUNTED) {
+    for (ItemVerdict verdict : TableCounts.COUNTED) {
       columns.add(Column.of(memberOf(verdict), table -> table.getValue().of(verdict)));
     }
     columns.add(Column.of("repaired", table -> table.getValue().repaired()));
     output.print(columns, List.copyOf(verification.counts().entrySet()));
   }
 
-  private static String memberOf(Verdict verdict) {
+  private static String memberOf(ItemVerdict verdict) {
     return verdict.label().replace(' ', '_');
   }
 
-  private void print(Finding finding, Optional<String> action) {
+  private void print(ItemDifference finding, Optional<String> action) {
     String table = verification.prefix() + finding.key().table().name();
     JsonFields members =
         JsonFields.of("finding", memberOf(finding.verdict()))
             .and("table", table)
             .and("key", finding.key().texts());
-    if (finding.verdict() == Verdict.DIFFERENT) {
+    if (finding.verdict() == ItemVerdict.DIFFERENT) {
       members.and("attributes", attributes(finding));
     } else {
       members.and("expected", form(finding.wanted())).and("found", form(finding.found()));
@@ -110,11 +110,11 @@ public record VerificationText(Output output, Verification verification) {
     output.print(text(finding, table, action), members.map());
   }
 
-  private static String text(Finding finding, String table, Optional<String> action) {
+  private static String text(ItemDifference finding, String table, Optional<String> action) {
     StringBuilder text = new StringBuilder();
     text.append(finding.verdict().label()).append(' ').append(table).append(' ');
     text.append(finding.key());
-    if (finding.verdict() == Verdict.DIFFERENT) {
+    if (finding.verdict() == ItemVerdict.DIFFERENT) {
       text.append(": ").append(differences(finding));
     }
     if (finding.isAlarm()) {
@@ -124,7 +124,7 @@ public record VerificationText(Output output, Verification verification) {
     return text.toString();
   }
 
-  private static String differences(Finding finding) {
+  private static String differences(ItemDifference finding) {
     return finding.differing().stream()
         .map(
             name ->
@@ -149,7 +149,7 @@ public record VerificationText(Output output, Verification verification) {
     return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
   }
 
-  private static Map<String, @Nullable Object> attributes(Finding finding) {
+  private static Map<String, @Nullable Object> attributes(ItemDifference finding) {
     Map<String, @Nullable Object> attributes = new LinkedHashMap<>();
     for (String name : finding.differing()) {
       attributes.put(

@@ -59,13 +59,14 @@ public record Report(Output output) {
    * @param lost requests that were refused or unanswered, by family, whose tables are left out
    * @param drained false if a table may still be late
    */
-  public boolean verdicts(List<Verdict> verdicts, Map<String, Long> lost, boolean drained) {
+  public boolean verdicts(
+      List<SimulationResult> verdicts, Map<String, Long> lost, boolean drained) {
     output.print(
         List.of(
             Column.of("family", each -> each.family.label()),
             Column.of("table", each -> each.table),
             Column.of("result", each -> each.isExact() ? "exact" : drained ? "wrong" : "undrained"),
-            Column.json("exact", Verdict::isExact),
+            Column.json("exact", SimulationResult::isExact),
             Column.json("drained", each -> drained),
             Column.of("expected", each -> each.expected),
             Column.of("found", each -> each.found),
@@ -82,6 +83,6 @@ public record Report(Output output) {
             output.print(
                 "not compared: " + family + ", with " + requests + " lost requests",
                 JsonFields.of("family", family).and("lost_requests", requests).map()));
-    return lost.isEmpty() && verdicts.stream().allMatch(Verdict::isExact);
+    return lost.isEmpty() && verdicts.stream().allMatch(SimulationResult::isExact);
   }
 }

@@ -186,13 +186,14 @@ public final class Simulation {
    *
    * @param prefix of the tables
    */
-  public List<Verdict> check(TableReader tables, String prefix, LongFunction<Progress> progress)
+  public List<SimulationResult> check(
+      TableReader tables, String prefix, LongFunction<Progress> progress)
       throws InterruptedException {
     List<Partition> partitions = new ArrayList<>();
     traffics.stream()
         .filter(traffic -> traffic.lost() == 0)
         .forEach(traffic -> partitions.addAll(traffic.expected()));
-    Map<String, Verdict> verdicts = new LinkedHashMap<>();
+    Map<String, SimulationResult> verdicts = new LinkedHashMap<>();
     ExecutorService readers = Executors.newFixedThreadPool(8);
     try (Progress shown = progress.apply(partitions.size())) {
       List<Future<List<ObjectNode>>> found = new ArrayList<>();
@@ -203,7 +204,7 @@ public final class Simulation {
       for (int index = 0; index < partitions.size(); index++) {
         Partition each = partitions.get(index);
         verdicts
-            .computeIfAbsent(each.table(), table -> new Verdict(each.family(), table))
+            .computeIfAbsent(each.table(), table -> new SimulationResult(each.family(), table))
             .add(each, found.get(index).get());
         shown.at(index + 1);
       }

@@ -108,7 +108,7 @@ record NewestConversations(TtlStateStore<String, Correspondence> states) {
         new KnownConversation(
             conversation.getConversationId(),
             conversation.getCreatedAtMs(),
-            ConversationRule.endOf(conversation));
+            OutreachConversationRule.endOf(conversation));
     int place = placeOf(entry, after);
     if (place >= 0) {
       after.set(place, entry);

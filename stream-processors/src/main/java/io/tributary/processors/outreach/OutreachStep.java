@@ -38,7 +38,7 @@ final class OutreachStep implements FactStep<OutreachEvent> {
           OutreachTopics.CONVERSATIONS,
           OutreachKey::of,
           OutreachKey::text,
-          ConversationRule::endOf,
+          OutreachConversationRule::endOf,
           OutreachConversation::getRev);
 
   /**
@@ -109,7 +109,7 @@ final class OutreachStep implements FactStep<OutreachEvent> {
       return List.of();
     }
     OutreachConversation begun =
-        ConversationRule.begun(
+        OutreachConversationRule.begun(
             key, request, event.getEnvelope(), conversations.firstRev(key.text(), at));
     OutputRecord<?, ?> change = conversations.change(begun);
     newest.began(event.getRecipient(), begun, at);

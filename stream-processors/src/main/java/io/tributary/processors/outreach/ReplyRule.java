@@ -40,7 +40,7 @@ final class ReplyRule {
             .setRole(EntryRole.user)
             .setContent(ReplyContent.of(message))
             .build();
-    return ConversationRule.changed(
+    return OutreachConversationRule.changed(
         before, StatusTransition.REPLY, Optional.of(entry), after -> {}, at);
   }
 

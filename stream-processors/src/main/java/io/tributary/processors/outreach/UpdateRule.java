@@ -32,7 +32,7 @@ final class UpdateRule {
   static OutreachConversation updated(
       OutreachConversation before, ConversationUpdate update, long at) {
     Effect effect = effectOf(update.getUpdate());
-    return ConversationRule.changed(
+    return OutreachConversationRule.changed(
         before,
         effect.progress(),
         Optional.ofNullable(effect.message()).map(message -> entryOf(message, at)),

@@ -113,7 +113,7 @@ public final class ConditionParser extends ExpressionParser {
       Node inner = or();
       expect(")");
       if (inner instanceof Group) {
-        note(Problem.PARENTHESES, "The expression has redundant parentheses;");
+        note(ExpressionProblem.PARENTHESES, "The expression has redundant parentheses;");
       }
       return new Group(inner);
     }
@@ -130,21 +130,21 @@ public final class ConditionParser extends ExpressionParser {
     return List.of("AND", "OR", "NOT", "IN", "BETWEEN").stream().anyMatch(token::isWord);
   }
 
-  private Call call() {
+  private FunctionCall call() {
     Function function = function().orElse(Function.ATTRIBUTE_EXISTS);
     List<Operand> arguments = operands();
     if (function.use() == Function.Use.UPDATE) {
       noteMisuse(function);
     }
     check.call(function, arguments);
-    return new Call(function, arguments);
+    return new FunctionCall(function, arguments);
   }
 
   private Condition condition(Node node) {
     if (!(node.bare() instanceof Condition condition)) {
       throw syntaxError();
     }
-    if (condition instanceof Call call && call.function().use() == Function.Use.OPERAND) {
+    if (condition instanceof FunctionCall call && call.function().use() == Function.Use.OPERAND) {
       noteMisuse(call.function());
     }
     return condition;
@@ -154,7 +154,7 @@ public final class ConditionParser extends ExpressionParser {
     if (!(node.bare() instanceof Operand operand)) {
       throw syntaxError();
     }
-    if (operand instanceof Call call && call.function().use() == Function.Use.CONDITION) {
+    if (operand instanceof FunctionCall call && call.function().use() == Function.Use.CONDITION) {
       noteMisuse(call.function());
     }
     return operand;

@@ -30,7 +30,7 @@ abstract class ExpressionParser {
   private final String text;
   private final Placeholders placeholders;
   private final List<Token> tokens;
-  private final Map<Problem, String> problems = new EnumMap<>(Problem.class);
+  private final Map<ExpressionProblem, String> problems = new EnumMap<>(ExpressionProblem.class);
   private final List<Path> distinct = new ArrayList<>();
   private int position;
   private int operators;
@@ -103,7 +103,7 @@ abstract class ExpressionParser {
         peek().text(), text.substring(first.start(), last.end()).strip());
   }
 
-  final void note(Problem problem, String message, @Nullable Object... arguments) {
+  final void note(ExpressionProblem problem, String message, @Nullable Object... arguments) {
     problems.putIfAbsent(problem, DynamoDbException.text(message, arguments));
   }
 
@@ -146,7 +146,7 @@ abstract class ExpressionParser {
       String clash = other.clash(path);
       if (clash != null) {
         note(
-            Problem.PATHS,
+            ExpressionProblem.PATHS,
             "Two document paths %s with each other; must remove or rewrite one of "
                 + "these paths; path one: %s, path two: %s",
             clash,
@@ -165,7 +165,7 @@ abstract class ExpressionParser {
       String name = placeholders.name(token.text());
       if (name == null) {
         note(
-            Problem.UNDEFINED,
+            ExpressionProblem.UNDEFINED,
             "An expression attribute name used in the document path is not defined; "
                 + "attribute name: %s",
             token.text());
@@ -178,7 +178,7 @@ abstract class ExpressionParser {
     take();
     if (RESERVED_WORDS.contains(token.text().toUpperCase(Locale.ROOT))) {
       note(
-          Problem.RESERVED_WORD,
+          ExpressionProblem.RESERVED_WORD,
           "Attribute name is a reserved keyword; reserved keyword: %s",
           token.text());
     }
@@ -205,7 +205,7 @@ abstract class ExpressionParser {
     AttributeValue value = placeholders.value(placeholder);
     if (value == null) {
       note(
-          Problem.UNDEFINED,
+          ExpressionProblem.UNDEFINED,
           "An expression attribute value used in expression is not defined; "
               + "attribute value: %s",
           placeholder);
@@ -224,14 +224,14 @@ abstract class ExpressionParser {
     countOperator();
     Optional<Function> function = Function.named(name);
     if (function.isEmpty()) {
-      note(Problem.UNKNOWN_FUNCTION, "Invalid function name; function: %s", name);
+      note(ExpressionProblem.UNKNOWN_FUNCTION, "Invalid function name; function: %s", name);
     }
     return function;
   }
 
   final void noteMisuse(Function function) {
     note(
-        Problem.MISUSED_FUNCTION,
+        ExpressionProblem.MISUSED_FUNCTION,
         "The function is not allowed to be used this way in an expression; " + "function: %s",
         function.text());
   }

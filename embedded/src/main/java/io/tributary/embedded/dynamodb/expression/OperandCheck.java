@@ -27,7 +27,7 @@ final class OperandCheck {
   boolean count(String operator, int wanted, int given) {
     if (given != wanted) {
       parser.note(
-          Problem.OPERAND_COUNT,
+          ExpressionProblem.OPERAND_COUNT,
           "Incorrect number of operands for operator or function; operator or "
               + "function: %s, number of operands: %s",
           operator,
@@ -44,7 +44,7 @@ final class OperandCheck {
     Node first = arguments.get(0);
     if (function.wantsPath() && !(first instanceof Path)) {
       parser.note(
-          Problem.OPERAND_TYPE,
+          ExpressionProblem.OPERAND_TYPE,
           "Operator or function requires a document path; operator or function: %s",
           function.text());
     }
@@ -89,7 +89,7 @@ final class OperandCheck {
       OptionalInt order = least.value().compare(most.value());
       if (order.isEmpty() || order.getAsInt() > 0) {
         parser.note(
-            Problem.OPERAND_TYPE,
+            ExpressionProblem.OPERAND_TYPE,
             "The BETWEEN operator requires "
                 + (order.isEmpty()
                     ? "same data type for lower and upper bounds"
@@ -117,7 +117,7 @@ final class OperandCheck {
     } else if (Stream.of(ValueType.values())
         .noneMatch(t -> t.name().equals(literal.value().text()))) {
       parser.note(
-          Problem.OPERAND_TYPE,
+          ExpressionProblem.OPERAND_TYPE,
           "Invalid attribute type name found; type: %s, valid types: "
               + "{B,NULL,SS,BOOL,L,BS,N,NS,S,M}",
           literal.value().text());
@@ -126,7 +126,7 @@ final class OperandCheck {
 
   private void typeError(String operator, String type) {
     parser.note(
-        Problem.OPERAND_TYPE,
+        ExpressionProblem.OPERAND_TYPE,
         "Incorrect operand type for operator or function; operator or function: "
             + "%s, operand type: %s",
         operator,
@@ -136,7 +136,7 @@ final class OperandCheck {
   private void distinct(String operator, Node first, Node other) {
     if (first instanceof Path && first.equals(other)) {
       parser.note(
-          Problem.DISTINCT_OPERANDS,
+          ExpressionProblem.DISTINCT_OPERANDS,
           "The first operand must be distinct from the remaining operands for this "
               + "operator or function; operator: %s, first operand: %s",
           operator,

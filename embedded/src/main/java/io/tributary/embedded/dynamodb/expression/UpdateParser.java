@@ -41,7 +41,7 @@ final class UpdateParser extends ExpressionParser {
       if (takesWord(section.name())) {
         if (!sections.add(section)) {
           note(
-              Problem.SECTION,
+              ExpressionProblem.SECTION,
               "The \"%s\" section can only be used once in an update expression;",
               section);
         }
@@ -77,7 +77,7 @@ final class UpdateParser extends ExpressionParser {
     boolean taken = type.isSet() || (section == Section.ADD && type == ValueType.N);
     if (!taken) {
       note(
-          Problem.OPERAND_TYPE,
+          ExpressionProblem.OPERAND_TYPE,
           "Incorrect operand type for operator or function; operator: %s, operand "
               + "type: %s, typeSet: ALLOWED_FOR_%s_OPERAND",
           section,
@@ -105,7 +105,7 @@ final class UpdateParser extends ExpressionParser {
       Operand inner = value();
       expect(")");
       if (again) {
-        note(Problem.PARENTHESES, "The expression has redundant parentheses;");
+        note(ExpressionProblem.PARENTHESES, "The expression has redundant parentheses;");
       }
       return inner;
     }

@@ -1,10 +1,10 @@
 package io.tributary.embedded.dynamodb.item;
 
-import io.tributary.embedded.dynamodb.expression.Call;
 import io.tributary.embedded.dynamodb.expression.Condition;
 import io.tributary.embedded.dynamodb.expression.Condition.And;
 import io.tributary.embedded.dynamodb.expression.Condition.Between;
 import io.tributary.embedded.dynamodb.expression.Condition.Comparison;
+import io.tributary.embedded.dynamodb.expression.FunctionCall;
 import io.tributary.embedded.dynamodb.expression.Operand;
 import io.tributary.embedded.dynamodb.expression.Operand.Literal;
 import io.tributary.embedded.dynamodb.expression.Path;
@@ -14,7 +14,7 @@ import io.tributary.embedded.dynamodb.table.Index;
 import io.tributary.embedded.dynamodb.table.KeyAttribute;
 import io.tributary.embedded.dynamodb.table.KeySchema;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.KeyCodec;
+import io.tributary.embedded.dynamodb.value.KeyBytes;
 import io.tributary.embedded.dynamodb.wire.DynamoDbException;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -61,11 +61,11 @@ final class KeyCondition {
       addComparison(comparison);
     } else if (condition instanceof Between between) {
       add(BETWEEN, between.value(), List.of(between.lower(), between.upper()));
-    } else if (condition instanceof Call call && call.name().equals(BEGINS_WITH)) {
+    } else if (condition instanceof FunctionCall call && call.name().equals(BEGINS_WITH)) {
       add(BEGINS_WITH, call.arguments().get(0), call.arguments().subList(1, 2));
     } else {
       throw unsupported(
-          condition instanceof Call call
+          condition instanceof FunctionCall call
               ? call.name()
               : condition.getClass().getSimpleName().toUpperCase(Locale.ROOT));
     }
@@ -90,7 +90,7 @@ final class KeyCondition {
 
   private void add(String operator, Operand attribute, List<Operand> operands) {
     for (Operand one : new Operand[] {attribute, operands.get(0)}) {
-      if (one instanceof Call call) {
+      if (one instanceof FunctionCall call) {
         throw unsupported(call.name());
       }
     }
@@ -135,7 +135,7 @@ final class KeyCondition {
         requireLast(rest == 0);
         return range(prefix.toByteArray(), part);
       }
-      KeyCodec.write(part.first(), prefix);
+      KeyBytes.write(part.first(), prefix);
     }
     requireLast(rest == 0);
     return Range.of(new Key(prefix.toByteArray()));
@@ -181,9 +181,9 @@ final class KeyCondition {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.writeBytes(prefix);
     if (isPrefix) {
-      KeyCodec.writePrefix(value, out);
+      KeyBytes.writePrefix(value, out);
     } else {
-      KeyCodec.write(value, out);
+      KeyBytes.write(value, out);
     }
     return new Key(out.toByteArray());
   }

@@ -2,7 +2,7 @@ package io.tributary.embedded.dynamodb.table;
 
 import io.tributary.embedded.dynamodb.store.Key;
 import io.tributary.embedded.dynamodb.value.AttributeValue;
-import io.tributary.embedded.dynamodb.value.KeyCodec;
+import io.tributary.embedded.dynamodb.value.KeyBytes;
 import io.tributary.embedded.dynamodb.value.ValueType;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ public record KeySchema(List<KeyAttribute> hash, List<KeyAttribute> range) {
   public byte[] partition(int space, Map<String, AttributeValue> values) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(64);
     for (KeyAttribute key : hash) {
-      KeyCodec.write(value(key, values), out);
+      KeyBytes.write(value(key, values), out);
     }
     byte[] encoded = out.toByteArray();
     int hash = (Arrays.hashCode(encoded) * 0x9E3779B1) >>> 16;
@@ -97,7 +97,7 @@ public record KeySchema(List<KeyAttribute> hash, List<KeyAttribute> range) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(128);
     out.writeBytes(partition(space, item));
     for (List<KeyAttribute> keys : List.of(range, further)) {
-      keys.forEach(key -> KeyCodec.write(value(key, item), out));
+      keys.forEach(key -> KeyBytes.write(value(key, item), out));
     }
     return new Key(out.toByteArray());
   }

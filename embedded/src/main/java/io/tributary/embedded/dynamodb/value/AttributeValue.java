@@ -1,6 +1,6 @@
 package io.tributary.embedded.dynamodb.value;
 
-import io.tributary.embedded.dynamodb.wire.JsonValue;
+import io.tributary.embedded.dynamodb.wire.JsonForm;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -16,7 +16,7 @@ import java.util.Set;
  *     be left out; of B {@link Bytes}; of BOOL and NULL a Boolean; of L a List of values, of M a
  *     Map of values by name, of SS, NS and BS a Set of values
  */
-public record AttributeValue(ValueType type, Object content) implements JsonValue {
+public record AttributeValue(ValueType type, Object content) implements JsonForm {
   /** A text. */
   public static AttributeValue of(String text) {
     return new AttributeValue(ValueType.S, text);

@@ -1,11 +1,11 @@
 package io.tributary.embedded.dynamodb.value;
 
-import io.tributary.embedded.dynamodb.wire.JsonValue;
+import io.tributary.embedded.dynamodb.wire.JsonForm;
 import java.util.Arrays;
 import java.util.Base64;
 
 /** Bytes that are equal by content and ordered as unsigned numbers. */
-public final class Bytes implements Comparable<Bytes>, JsonValue {
+public final class Bytes implements Comparable<Bytes>, JsonForm {
   private final byte[] content;
 
   /** Takes the array as its own. */

@@ -1,7 +1,7 @@
 package io.tributary.embedded.dynamodb.value;
 
 import io.tributary.embedded.dynamodb.wire.Json;
-import io.tributary.embedded.dynamodb.wire.JsonValue;
+import io.tributary.embedded.dynamodb.wire.JsonForm;
 import io.tributary.embedded.dynamodb.wire.RawJson;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * An item as it is stored: its size as four bytes, then JSON as in answers. Reads copy the JSON;
  * only code that needs the attributes decodes them.
  */
-public final class StoredItem implements JsonValue {
+public final class StoredItem implements JsonForm {
   private final byte[] stored;
   private @Nullable Map<String, AttributeValue> attributes;
 

@@ -128,7 +128,7 @@ public final class Json {
 
   /** The same into a buffer. */
   static void write(Object value, ByteArrayOutputStream out) {
-    if (value instanceof JsonValue form) {
+    if (value instanceof JsonForm form) {
       write(form.json(), out);
     } else if (value instanceof String text) {
       out.write('"');

@@ -9,7 +9,7 @@ import io.tributary.gateway.auth.TenantGrants;
 import io.tributary.gateway.channel.account.ChannelAccount.Name;
 import io.tributary.gateway.channel.keys.HttpPages;
 import io.tributary.gateway.json.JsonBody;
-import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.RequestObject;
 import io.tributary.runtime.config.Secret;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.tenants.ChannelKey;
@@ -53,11 +53,11 @@ public final class ChannelAccountsReader {
 
   /** Reads a file; InvalidInputException names the field and the rule. */
   public static ChannelAccounts read(byte[] file) {
-    JsonObject root = JsonBody.parse(file);
+    RequestObject root = JsonBody.parse(file);
     Map<Name, ChannelAccount> byName = new LinkedHashMap<>();
     int size = root.size("accounts");
     for (int i = 0; i < size; i++) {
-      JsonObject entry = root.element("accounts", i);
+      RequestObject entry = root.element("accounts", i);
       ChannelAccount account = account(entry);
       if (byName.put(account.name(), account) != null) {
         throw entry.violation(
@@ -71,7 +71,7 @@ public final class ChannelAccountsReader {
   }
 
   /** Requires lists of channels where a provider that names channels in bodies has two accounts. */
-  private static void requireChannels(JsonObject root, List<ChannelAccount> accounts) {
+  private static void requireChannels(RequestObject root, List<ChannelAccount> accounts) {
     for (int i = 0; i < accounts.size(); i++) {
       ChannelAccount account = accounts.get(i);
       Optional<ChannelIds> unlisted =
@@ -93,7 +93,7 @@ public final class ChannelAccountsReader {
   }
 
   /** Requires one company for each number and mailbox. */
-  private static void requireOneCompany(JsonObject root, List<ChannelAccount> accounts) {
+  private static void requireOneCompany(RequestObject root, List<ChannelAccount> accounts) {
     Map<ChannelKey, String> companies = new HashMap<>();
     for (int i = 0; i < accounts.size(); i++) {
       ChannelAccount account = accounts.get(i);
@@ -118,7 +118,7 @@ public final class ChannelAccountsReader {
         .anyMatch(other -> !other.equals(account));
   }
 
-  private static ChannelAccount account(JsonObject entry) {
+  private static ChannelAccount account(RequestObject entry) {
     Provider provider = Provider.named(entry.text("provider", PROVIDER)).orElseThrow();
     Name name =
         new Name(provider, entry.text("account", TextRule.key(provider.definition().accounts())));
@@ -141,7 +141,7 @@ public final class ChannelAccountsReader {
         companies);
   }
 
-  private static Optional<String> company(Provider provider, JsonObject entry) {
+  private static Optional<String> company(Provider provider, RequestObject entry) {
     if (provider.family() != Family.OUTREACH) {
       return Optional.empty();
     }
@@ -154,14 +154,14 @@ public final class ChannelAccountsReader {
   }
 
   /** Companies of an account's numbers or addresses. */
-  private static Map<String, String> companies(Provider provider, JsonObject entry) {
+  private static Map<String, String> companies(Provider provider, RequestObject entry) {
     Map<String, String> companies = new HashMap<>();
     if (provider.family() != Family.OUTREACH || !entry.has(COMPANIES)) {
       return companies;
     }
     ChannelIds ids = provider.definition().fields().channels().orElseThrow();
     for (int i = 0; i < entry.size(COMPANIES); i++) {
-      JsonObject company = entry.element(COMPANIES, i);
+      RequestObject company = entry.element(COMPANIES, i);
       String id = company.text(COMPANY, COMPANY_ID);
       Set<String> channels = read(ids, company);
       if (channels.isEmpty()) {
@@ -177,13 +177,13 @@ public final class ChannelAccountsReader {
     return companies;
   }
 
-  private static List<PublicKey> publicKeys(JsonObject entry, AccountFields fields) {
+  private static List<PublicKey> publicKeys(RequestObject entry, AccountFields fields) {
     return texts(entry, "public_keys", MOST_VALID, fields.publicKey()).stream()
         .flatMap(key -> fields.keys().apply(key).stream())
         .toList();
   }
 
-  private static Set<String> channels(Name name, JsonObject entry) {
+  private static Set<String> channels(Name name, RequestObject entry) {
     ChannelProvider provider = name.provider().definition();
     return provider
         .fields()
@@ -196,18 +196,18 @@ public final class ChannelAccountsReader {
                     .collect(Collectors.toUnmodifiableSet()));
   }
 
-  private static Set<String> read(ChannelIds ids, JsonObject entry) {
+  private static Set<String> read(ChannelIds ids, RequestObject entry) {
     return entry.optionalTexts(ids.member(), MOST_CHANNELS, ids.rule()).orElse(List.of()).stream()
         .map(ids::id)
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  private static Optional<String> text(JsonObject entry, String name) {
+  private static Optional<String> text(RequestObject entry, String name) {
     return entry.optionalText(name, TEXT).filter(text -> !text.isBlank());
   }
 
   /** Texts that are not blank: a blank secret signs nothing. */
-  private static List<String> texts(JsonObject entry, String name, int most, TextRule rule) {
+  private static List<String> texts(RequestObject entry, String name, int most, TextRule rule) {
     return entry.has(name)
         ? entry.texts(name, most, rule).stream().filter(text -> !text.isBlank()).toList()
         : List.of();

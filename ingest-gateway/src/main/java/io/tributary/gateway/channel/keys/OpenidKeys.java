@@ -4,7 +4,7 @@ import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import io.tributary.gateway.channel.keys.SigningKeys.SigningKey;
 import io.tributary.gateway.json.JsonBody;
-import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.RequestObject;
 import io.tributary.schemas.rule.TextRule;
 import java.io.IOException;
 import java.net.URI;
@@ -63,11 +63,11 @@ public final class OpenidKeys {
   }
 
   /** Endorsements by key id, which the library drops. */
-  private static Map<String, Set<String>> endorsements(JsonObject set) {
+  private static Map<String, Set<String>> endorsements(RequestObject set) {
     Map<String, Set<String>> endorsements = new HashMap<>();
     int size = set.size("keys");
     for (int i = 0; i < size; i++) {
-      JsonObject key = set.element("keys", i);
+      RequestObject key = set.element("keys", i);
       List<String> listed =
           key.has("endorsements") ? key.texts("endorsements", MOST_ENDORSEMENTS, TEXT) : List.of();
       key.optionalText("kid", TEXT)

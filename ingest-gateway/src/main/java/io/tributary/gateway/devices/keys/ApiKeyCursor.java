@@ -5,7 +5,7 @@ import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.InvalidInputException;
 import io.tributary.gateway.json.JsonBody;
-import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.RequestObject;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.rule.TextRule;
 import io.tributary.schemas.rule.ValueRule.NumberRule;
@@ -35,7 +35,7 @@ record ApiKeyCursor(String keyId, long createdAt) {
   /** Reads a cursor; {@link InvalidInputException} if malformed. */
   static ApiKeyCursor parse(String text) {
     try {
-      JsonObject json = JsonBody.parse(Base64.getUrlDecoder().decode(text));
+      RequestObject json = JsonBody.parse(Base64.getUrlDecoder().decode(text));
       return new ApiKeyCursor(json.text("key_id", KEY_ID), json.integer("created_at", CREATED_AT));
     } catch (IllegalArgumentException | InvalidInputException e) {
       throw InvalidInputException.of(

@@ -11,13 +11,13 @@ import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.answer.Timestamps;
 import io.tributary.gateway.family.RouteBuilder;
-import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.RequestObject;
 import io.tributary.gateway.kafka.CommandGateway;
 import io.tributary.gateway.kafka.CommandSender;
 import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.HttpRoute;
 import io.tributary.gateway.route.PathRule;
-import io.tributary.gateway.route.Route;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.rule.RecordRule;
 import io.tributary.schemas.topic.DevicesTopics;
@@ -62,7 +62,7 @@ public final class ApiKeyRoutes {
     this.unanswered = new KeyRevocations(facts);
   }
 
-  public List<Route> all(RouteBuilder operators) {
+  public List<HttpRoute> all(RouteBuilder operators) {
     return List.of(
         operators.json("POST", COLLECTION, ApiKeyRoutes::wanted, this::create),
         operators.bodiless("GET", COLLECTION, new ApiKeyListing(keys)::handle),
@@ -71,7 +71,7 @@ public final class ApiKeyRoutes {
             .with(PathRule.of(KEY_ID, KeyPart.UUID_V4, UNKNOWN)));
   }
 
-  private static NewApiKey.Wanted wanted(JsonObject body) {
+  private static NewApiKey.Wanted wanted(RequestObject body) {
     Optional<List<String>> devices = body.optionalTexts(HARDWARE_IDS, RULES.list(HARDWARE_IDS));
     if (devices.filter(List::isEmpty).isPresent()) {
       throw body.violation(

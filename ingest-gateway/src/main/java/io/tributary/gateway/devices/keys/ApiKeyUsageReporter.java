@@ -5,7 +5,7 @@ import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.kafka.PublishResult;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.gateway.route.Route;
+import io.tributary.gateway.route.HttpRoute;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ public final class ApiKeyUsageReporter {
   }
 
   /** The same route, counting each request as a use of its key. */
-  public Route counted(Route route) {
+  public HttpRoute counted(HttpRoute route) {
     return route.handledBy(
         request -> {
           var reply = route.endpoint().handle(request);

@@ -13,7 +13,7 @@ import java.util.List;
  * @param maxBudgetBytes the most bytes of the byte budget for one request
  * @param answerWithin time from head to answer, if shorter than the gateway's
  */
-public record Route(
+public record HttpRoute(
     String method,
     PathTemplate path,
     Authenticator authenticator,
@@ -27,9 +27,9 @@ public record Route(
   private static final Duration NO_LIMIT = Duration.ofDays(1);
 
   /** A route of a path such as {@code /v1/things/{thing_id}}. */
-  public static Route of(
+  public static HttpRoute of(
       String method, String path, Authenticator authenticator, long bodyLimit, Endpoint endpoint) {
-    return new Route(
+    return new HttpRoute(
         method,
         PathTemplate.parse(path),
         authenticator,
@@ -41,31 +41,32 @@ public record Route(
         endpoint);
   }
 
-  public Route with(PathRule rule) {
+  public HttpRoute with(PathRule rule) {
     return copy(credentials, rule, maxBudgetBytes, answerWithin, endpoint);
   }
 
   /** The same route with headers that prove its senders. */
-  public Route provenBy(List<String> headers) {
+  public HttpRoute provenBy(List<String> headers) {
     return copy(headers, pathRule, maxBudgetBytes, answerWithin, endpoint);
   }
 
   /** The same route with so many bytes needed beside the body. */
-  public Route withExtraBytes(long bytes) {
+  public HttpRoute withExtraBytes(long bytes) {
     return copy(credentials, pathRule, bodyLimit + bytes, answerWithin, endpoint);
   }
 
   /** The same route with a shorter deadline. */
-  public Route within(Duration time) {
+  public HttpRoute within(Duration time) {
     return copy(credentials, pathRule, maxBudgetBytes, time, endpoint);
   }
 
-  public Route handledBy(Endpoint other) {
+  public HttpRoute handledBy(Endpoint other) {
     return copy(credentials, pathRule, maxBudgetBytes, answerWithin, other);
   }
 
-  private Route copy(
+  private HttpRoute copy(
       List<String> headers, PathRule rule, long budget, Duration time, Endpoint handler) {
-    return new Route(method, path, authenticator, headers, rule, bodyLimit, budget, time, handler);
+    return new HttpRoute(
+        method, path, authenticator, headers, rule, bodyLimit, budget, time, handler);
   }
 }

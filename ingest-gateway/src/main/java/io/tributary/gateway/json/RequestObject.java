@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * An object of a request body, read member by member; null counts as absent. Reads throw {@link
  * InvalidInputException}; members without "optional" in the method's name are required.
  */
-public final class JsonObject {
+public final class RequestObject {
 
   private final ObjectNode node;
   private final FieldPath path;
@@ -34,16 +34,16 @@ public final class JsonObject {
   /** Present members that were read; too few for a set. */
   private final List<String> asked = new ArrayList<>();
 
-  private final List<JsonObject> children = new ArrayList<>();
+  private final List<RequestObject> children = new ArrayList<>();
   private boolean everyAsked;
 
-  private JsonObject(ObjectNode node, FieldPath path) {
+  private RequestObject(ObjectNode node, FieldPath path) {
     this.node = node;
     this.path = path;
   }
 
-  static JsonObject root(ObjectNode node) {
-    return new JsonObject(node, FieldPath.BODY);
+  static RequestObject root(ObjectNode node) {
+    return new RequestObject(node, FieldPath.BODY);
   }
 
   public String text(String name, TextRule rule) {
@@ -95,17 +95,17 @@ public final class JsonObject {
 
   /** A required object of numbers in the notation of records; null for none. */
   public Map<String, String> numbers(String name, MapRule rule) {
-    return members(name, rule, JsonObject::optionalNumber);
+    return members(name, rule, RequestObject::optionalNumber);
   }
 
   /** A required object of booleans. */
   public Map<String, Boolean> flags(String name, MapRule rule) {
-    return members(name, rule, JsonObject::flag);
+    return members(name, rule, RequestObject::flag);
   }
 
   private <T> Map<String, T> members(
-      String name, MapRule rule, BiFunction<JsonObject, String, @Nullable T> reader) {
-    JsonObject object = object(name);
+      String name, MapRule rule, BiFunction<RequestObject, String, @Nullable T> reader) {
+    RequestObject object = object(name);
     if (object.node.size() > rule.most()) {
       throw violation(ErrorCode.INVALID_VALUE, name, rule.words());
     }
@@ -204,11 +204,11 @@ public final class JsonObject {
         .orElseThrow(() -> violation(ErrorCode.INVALID_VALUE, name, DynamoNumber.RULE));
   }
 
-  public JsonObject object(String name) {
+  public RequestObject object(String name) {
     return optionalObject(name).orElseThrow(() -> missing(name));
   }
 
-  public Optional<JsonObject> optionalObject(String name) {
+  public Optional<RequestObject> optionalObject(String name) {
     Optional<JsonNode> value = find(name);
     if (value.isEmpty()) {
       return Optional.empty();
@@ -223,10 +223,10 @@ public final class JsonObject {
    * An object to look into and store as it is, so that no member counts as unknown. Empty for other
    * types.
    */
-  public Optional<JsonObject> storedObject(String name) {
+  public Optional<RequestObject> storedObject(String name) {
     return find(name)
         .filter(JsonNode::isObject)
-        .map(value -> new JsonObject((ObjectNode) value, path.member(name)));
+        .map(value -> new RequestObject((ObjectNode) value, path.member(name)));
   }
 
   public StorableValue stored() {
@@ -244,7 +244,7 @@ public final class JsonObject {
   }
 
   /** An element, which must be an object. */
-  public JsonObject element(String name, int position) {
+  public RequestObject element(String name, int position) {
     FieldPath place = path.member(name).element(position);
     if (!(array(name).get(position) instanceof ObjectNode object)) {
       throw InvalidInputException.of(ErrorCode.INVALID_FORMAT, place, "must be an object");
@@ -267,7 +267,7 @@ public final class JsonObject {
   /** Number of members that were not read, in children too. */
   public int unknownMembers() {
     int unknown = everyAsked ? 0 : node.size() - asked.size();
-    for (JsonObject child : children) {
+    for (RequestObject child : children) {
       unknown += child.unknownMembers();
     }
     return unknown;
@@ -344,8 +344,8 @@ public final class JsonObject {
     return value;
   }
 
-  private JsonObject child(ObjectNode object, FieldPath place) {
-    JsonObject child = new JsonObject(object, place);
+  private RequestObject child(ObjectNode object, FieldPath place) {
+    RequestObject child = new RequestObject(object, place);
     children.add(child);
     return child;
   }

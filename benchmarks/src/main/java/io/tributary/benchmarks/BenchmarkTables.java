@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** An endpoint of DynamoDB, by its wire format. */
-record DynamoDb(Gateway endpoint) {
+record BenchmarkTables(Gateway endpoint) {
 
   private static final Map<String, String> HEADERS =
       Map.of(
@@ -21,11 +21,11 @@ record DynamoDb(Gateway endpoint) {
           "AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/dynamodb/aws4_request,"
               + " SignedHeaders=host, Signature=0");
 
-  static DynamoDb at(String endpoint) {
+  static BenchmarkTables at(String endpoint) {
     Backoff backoff =
         new Backoff(
             Duration.ofMillis(100), Duration.ofSeconds(1), RuntimeContext.system().random());
-    return new DynamoDb(new Gateway(URI.create(endpoint), backoff));
+    return new BenchmarkTables(new Gateway(URI.create(endpoint), backoff));
   }
 
   private static Call call(String operation, String body) {

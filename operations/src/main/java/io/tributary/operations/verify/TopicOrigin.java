@@ -3,7 +3,7 @@ package io.tributary.operations.verify;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.TopicScan;
 import io.tributary.schemas.table.TableDefinition;
-import io.tributary.sink.route.Route;
+import io.tributary.sink.route.ItemRoute;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,14 +16,14 @@ import org.apache.kafka.common.TopicPartition;
  * cluster, or created again after a loss, tell of no item, and a repair by them would delete
  * everything.
  */
-final class Provenance {
+final class TopicOrigin {
 
   private final ComparedTables compared;
   private final Cluster cluster;
   private final String group;
-  private final Map<String, Route<?, ?>> routes;
+  private final Map<String, ItemRoute<?, ?>> routes;
 
-  Provenance(ComparedTables compared, Cluster cluster, Map<String, Route<?, ?>> routes) {
+  TopicOrigin(ComparedTables compared, Cluster cluster, Map<String, ItemRoute<?, ?>> routes) {
     this.compared = compared;
     this.cluster = cluster;
     this.routes = routes;

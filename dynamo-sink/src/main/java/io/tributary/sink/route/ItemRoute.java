@@ -25,33 +25,33 @@ import org.jspecify.annotations.Nullable;
  * @param coalesces true when each record holds its whole item, so that a newer one replaces an
  *     older one
  */
-public record Route<K, V extends SpecificRecordBase>(
+public record ItemRoute<K, V extends SpecificRecordBase>(
     Topic<K, V> topic, RecordMapper<K, V> mapper, List<Target> targets, boolean coalesces) {
 
-  public Route {
+  public ItemRoute {
     targets = List.copyOf(targets);
   }
 
   /** A route that writes all records. */
-  public Route(Topic<K, V> topic, RecordMapper<K, V> mapper, Target... targets) {
+  public ItemRoute(Topic<K, V> topic, RecordMapper<K, V> mapper, Target... targets) {
     this(topic, mapper, List.of(targets), false);
   }
 
   /** A route to the items of a layout. */
-  public static <K, V extends SpecificRecordBase> Route<K, V> of(ItemLayout<K, V> layout) {
-    return new Route<>(layout.topic(), new LayoutMapper<>(layout), Target.of(layout.table()));
+  public static <K, V extends SpecificRecordBase> ItemRoute<K, V> of(ItemLayout<K, V> layout) {
+    return new ItemRoute<>(layout.topic(), new LayoutMapper<>(layout), Target.of(layout.table()));
   }
 
   /** A route to items with their time of writing; see {@link Target}. */
-  public static <K, V extends SpecificRecordBase> Route<K, V> of(
+  public static <K, V extends SpecificRecordBase> ItemRoute<K, V> of(
       ItemLayout<K, V> layout, String written) {
-    return new Route<>(
+    return new ItemRoute<>(
         layout.topic(), new LayoutMapper<>(layout), Target.of(layout.table(), written));
   }
 
   /** The route of a topic whose records hold their whole item. */
-  public Route<K, V> coalescing() {
-    return new Route<>(topic, mapper, targets, true);
+  public ItemRoute<K, V> coalescing() {
+    return new ItemRoute<>(topic, mapper, targets, true);
   }
 
   public Family family() {

@@ -1,7 +1,7 @@
 package io.tributary.embedded.dynamodb.expression;
 
 /** Errors in an expression of right syntax, in the order in which they are told. */
-enum Problem {
+enum ExpressionProblem {
   PARENTHESES,
   UNKNOWN_FUNCTION,
   MISUSED_FUNCTION,

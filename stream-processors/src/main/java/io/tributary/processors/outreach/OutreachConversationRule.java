@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * Rules for conversations: the newest entries stay, as many as an item holds. Times are
  * accepted_at_ms, epoch milliseconds.
  */
-final class ConversationRule {
+final class OutreachConversationRule {
 
   private static final long MILLIS = 1000;
 
-  private ConversationRule() {}
+  private OutreachConversationRule() {}
 
   /** A conversation without entries. */
   static OutreachConversation begun(

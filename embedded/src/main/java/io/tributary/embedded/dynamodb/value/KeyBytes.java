@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 
 /** Key values as bytes in the order of the values, none of which begins with another one's. */
-public final class KeyCodec {
+public final class KeyBytes {
   private static final int NEGATIVE = 1;
   private static final int ZERO = 2;
   private static final int POSITIVE = 3;
@@ -12,7 +12,7 @@ public final class KeyCodec {
   /** Makes every exponent a byte from 0 to 255. */
   private static final int EXPONENT_BASE = 130;
 
-  private KeyCodec() {}
+  private KeyBytes() {}
 
   /** The bytes of an S, N or B. */
   public static void write(AttributeValue value, ByteArrayOutputStream out) {

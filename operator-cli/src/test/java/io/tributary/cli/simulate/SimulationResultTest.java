@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What is said of items that are not what they should be. */
-class VerdictTest {
+class SimulationResultTest {
 
   private static final Map<String, ObjectNode> WANTED =
       Map.of(
@@ -19,7 +19,7 @@ class VerdictTest {
 
   private final Partition partition =
       new Partition(Family.DEVICES, "device_readings", "id", "d1", "sort", found -> WANTED);
-  private final Verdict verdict = new Verdict(Family.DEVICES, "device_readings");
+  private final SimulationResult verdict = new SimulationResult(Family.DEVICES, "device_readings");
 
   @Test
   void shouldFindJustWhatShouldBeThereExact() {

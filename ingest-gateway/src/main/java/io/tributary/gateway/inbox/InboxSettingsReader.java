@@ -4,11 +4,11 @@ import io.tributary.avro.inbox.InboxConfig;
 import io.tributary.avro.inbox.InboxSettingsCommand;
 import io.tributary.avro.inbox.TenantSettings;
 import io.tributary.gateway.answer.ErrorCode;
-import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.RecordReader;
+import io.tributary.gateway.json.RequestObject;
 
 /** Reads settings of tenants and inboxes. */
-final class SettingsReader {
+final class InboxSettingsReader {
 
   static final String TITLE = "title";
   static final String DESCRIPTION = "description";
@@ -18,15 +18,15 @@ final class SettingsReader {
   private static final RecordReader SETTINGS = RecordReader.all(TenantSettings.getClassSchema());
   private static final RecordReader CONFIG = RecordReader.all(InboxConfig.getClassSchema());
 
-  private SettingsReader() {}
+  private InboxSettingsReader() {}
 
-  static InboxSettingsCommand tenant(JsonObject body) {
+  static InboxSettingsCommand tenant(RequestObject body) {
     InboxSettingsCommand command = COMMAND.read(body, new InboxSettingsCommand());
     command.setSettings(SETTINGS.read(body, new TenantSettings()));
     return command;
   }
 
-  static InboxSettingsCommand inbox(JsonObject body) {
+  static InboxSettingsCommand inbox(RequestObject body) {
     InboxSettingsCommand command = COMMAND.read(body, new InboxSettingsCommand());
     InboxConfig config = CONFIG.read(body, new InboxConfig());
     if (!config.getTtl().containsKey(InboxDirectory.DEFAULT)) {

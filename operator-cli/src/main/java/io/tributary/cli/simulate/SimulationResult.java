@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Counts of a table's expected and found items. For one thread. */
-public final class Verdict {
+public final class SimulationResult {
 
   private static final int MOST_EXAMPLES = 5;
 
@@ -23,7 +23,7 @@ public final class Verdict {
   long different;
   long extra;
 
-  Verdict(Family family, String table) {
+  SimulationResult(Family family, String table) {
     this.family = family;
     this.table = table;
   }

@@ -16,7 +16,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /** Decoding of one topic's records for their handler. */
-public record Route<K, V extends SpecificRecordBase>(
+public record TopicRoute<K, V extends SpecificRecordBase>(
     Topic<K, V> topic, RecordHandler<K, V> handler) {
 
   /** A decoded record with its handler. */

@@ -13,8 +13,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param expected empty if no record tells of the key
  * @param found item of the table; empty for none
  */
-public record Finding(
-    Verdict verdict,
+public record ItemDifference(
+    ItemVerdict verdict,
     ItemKey key,
     Optional<Expectation> expected,
     Map<String, AttributeValue> found) {
@@ -46,13 +46,13 @@ public record Finding(
   }
 
   /** The same, to be looked at again. */
-  Finding undecided() {
-    return as(Verdict.IN_FLIGHT);
+  ItemDifference undecided() {
+    return as(ItemVerdict.IN_FLIGHT);
   }
 
   /** The same with another verdict. */
-  Finding as(Verdict other) {
-    return new Finding(other, key, expected, found);
+  ItemDifference as(ItemVerdict other) {
+    return new ItemDifference(other, key, expected, found);
   }
 
   /** True for a revision that was never issued. */

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The JDK's HTTP server before the operations. */
-public final class HttpListener implements AutoCloseable {
+public final class DynamoDbListener implements AutoCloseable {
   private static final int THREADS = 16;
   private static final int STOP_LIMIT_SECONDS = 5;
 
@@ -27,13 +27,13 @@ public final class HttpListener implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads;
 
-  private HttpListener(HttpServer server, ExecutorService threads) {
+  private DynamoDbListener(HttpServer server, ExecutorService threads) {
     this.server = server;
     this.threads = threads;
   }
 
   /** Listens. */
-  public static HttpListener start(InetSocketAddress address, HttpHandler handler)
+  public static DynamoDbListener start(InetSocketAddress address, HttpHandler handler)
       throws IOException {
     HttpServer server = HttpServer.create(address, 1024);
     AtomicInteger number = new AtomicInteger();
@@ -44,7 +44,7 @@ public final class HttpListener implements AutoCloseable {
     server.setExecutor(threads);
     server.createContext("/", handler);
     server.start();
-    return new HttpListener(server, threads);
+    return new DynamoDbListener(server, threads);
   }
 
   /** The port that it listens on. */

@@ -2,7 +2,7 @@ package io.tributary.embedded.dynamodb.wire;
 
 /** Something with a form in JSON. */
 @FunctionalInterface
-public interface JsonValue {
+public interface JsonForm {
   /** Maps, lists, texts, numbers, booleans, or further values with a form in JSON. */
   Object json();
 }

@@ -3,7 +3,7 @@ package io.tributary.operations.verify;
 import java.util.Locale;
 
 /** Verdict on the item of a key. */
-public enum Verdict {
+public enum ItemVerdict {
   EQUAL,
   /** Nothing to say: expired, or nothing on either side. */
   LEFT_OUT,

@@ -27,12 +27,12 @@ import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-final class RouteTest {
+final class ItemRouteTest {
 
   private static final SingleObjectFormat FRAMING = SingleObjectFormat.ofReleases();
   private static final String KEY = "AA:BB:CC:DD:EE:FF/1704067800000#batch-1";
 
-  private final Route<?, ?> route = route("devices.readings");
+  private final ItemRoute<?, ?> route = route("devices.readings");
 
   @Test
   void shouldReadWhatTheTablesOfDevicesHold() {
@@ -67,7 +67,7 @@ final class RouteTest {
 
   @Test
   void shouldTellWhichItemsAnUnreadableValueConcerns() {
-    Route<?, ?> devices = route("devices.devices");
+    ItemRoute<?, ?> devices = route("devices.devices");
     byte[] key = "AA:BB:CC:DD:EE:FF".getBytes(StandardCharsets.UTF_8);
 
     assertThat(devices.decode(FRAMING, key, new byte[] {1, 2, 3}))
@@ -121,7 +121,7 @@ final class RouteTest {
                 new Failure(FailureCode.ITEM_REJECTED, "humidity_pct " + DynamoNumber.RULE)));
   }
 
-  private static Route<?, ?> route(String topic) {
+  private static ItemRoute<?, ?> route(String topic) {
     return new DevicesFamily()
         .routes().stream()
             .filter(route -> route.topic().name().equals(topic))

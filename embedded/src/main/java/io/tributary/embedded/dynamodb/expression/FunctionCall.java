@@ -7,7 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A function of conditions. {@code size} is an operand, the others are conditions. */
-public record Call(Function function, List<Operand> arguments) implements Condition, Operand {
+public record FunctionCall(Function function, List<Operand> arguments)
+    implements Condition, Operand {
 
   /** The function's name, such as {@code begins_with}. */
   public String name() {
