@@ -2,6 +2,7 @@ package io.tributary.sink.relay;
 
 import io.tributary.avro.envelope.StreamPosition;
 import io.tributary.runtime.context.RuntimeContext;
+import io.tributary.runtime.kafka.client.LogReader;
 import io.tributary.runtime.version.ServiceEnvelope;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.format.ValueFormat;
@@ -11,7 +12,6 @@ import io.tributary.schemas.key.ShardKey;
 import io.tributary.schemas.topic.Topic;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +33,7 @@ final class Positions {
 
   private static final Predicate<String> NUMBER = Pattern.compile("[0-9]{1,64}").asMatchPredicate();
   private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final ValueFormat format;
   private final Topic<ShardKey, StreamPosition> topic;
@@ -62,10 +63,20 @@ final class Positions {
   StreamCheckpoints read(Consumer<byte[], byte[]> consumer, BooleanSupplier wanted) {
     Map<ShardKey, StreamPosition> positions = new HashMap<>();
     consumer.seekToBeginning(List.of(partition));
-    long end = Collections.max(consumer.endOffsets(List.of(partition)).values());
-    while (wanted.getAsBoolean() && consumer.position(partition) < end) {
-      consumer.poll(POLL).records(partition).forEach(record -> apply(record, positions));
-    }
+    LogReader reader = new LogReader(consumer, POLL, polls -> true, PATIENCE);
+    reader.read(
+        consumer.endOffsets(List.of(partition)),
+        new LogReader.Visitor() {
+          @Override
+          public void record(ConsumerRecord<byte[], byte[]> record) {
+            apply(record, positions);
+          }
+
+          @Override
+          public boolean enough() {
+            return !wanted.getAsBoolean();
+          }
+        });
     return new StreamCheckpoints(this, positions);
   }
 

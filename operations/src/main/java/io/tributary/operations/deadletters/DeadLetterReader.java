@@ -6,6 +6,7 @@ import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.RecordFinder;
 import io.tributary.operations.kafka.TopicScan;
 import io.tributary.operations.topics.CurrentTopics;
+import io.tributary.runtime.kafka.client.LogReader;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
@@ -112,7 +113,7 @@ record DeadLetterReader(
   }
 
   private record Filtering(Family family, DeadLetterFilter filter, Visitor visitor)
-      implements TopicScan.Visitor {
+      implements LogReader.Visitor {
 
     @Override
     public void record(ConsumerRecord<byte[], byte[]> record) {

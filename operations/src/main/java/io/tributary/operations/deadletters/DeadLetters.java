@@ -59,7 +59,7 @@ public final class DeadLetters implements AutoCloseable {
   public DeadLetters(Cluster cluster, IntSupplier live) {
     this.cluster = cluster;
     this.format = PipelineFormat.of(cluster.clients());
-    this.finder = RecordFinder.of(cluster);
+    this.finder = RecordFinder.open(cluster.clients());
     this.current = new CurrentTopics(cluster);
     this.deadLetters = new DeadLetterReader(cluster, format, finder, current);
     this.redriving = new Redriving(cluster.clients().topics(), finder, live);

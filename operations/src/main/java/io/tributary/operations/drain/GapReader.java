@@ -1,7 +1,7 @@
 package io.tributary.operations.drain;
 
-import io.tributary.operations.kafka.BoundedRead;
 import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.client.LogReader;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 public final class GapReader implements AutoCloseable {
 
   private static final Duration CLOSING = Duration.ofSeconds(1);
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  /** A second without a record. */
+  private static final int MOST_POLLS = 10;
 
   /** One record of each partition suffices. */
   private static final int FETCH_BYTES = 64 * 1024;
@@ -51,20 +56,27 @@ public final class GapReader implements AutoCloseable {
           reader.seek(partition, gap.from());
           open.put(partition, gap.to());
         });
-    BoundedRead.run(
-        reader,
-        open,
-        patience,
-        record -> {
-          TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-          Long end = open.remove(partition);
-          if (end != null && record.offset() < end) {
-            long from = Objects.requireNonNull(gaps.get(partition)).from();
-            found.put(partition, new OffsetRange(from, end, OptionalLong.of(record.timestamp())));
-          }
-        });
-    open.keySet()
-        .forEach(partition -> found.put(partition, Objects.requireNonNull(gaps.get(partition))));
+    new LogReader(reader, POLL, polls -> polls < MOST_POLLS, patience)
+        .read(
+            open,
+            new LogReader.Visitor() {
+              @Override
+              public void record(ConsumerRecord<byte[], byte[]> record) {
+                TopicPartition partition = new TopicPartition(record.topic(), record.partition());
+                OffsetRange gap = Objects.requireNonNull(gaps.get(partition));
+                found.put(
+                    partition,
+                    new OffsetRange(gap.from(), gap.to(), OptionalLong.of(record.timestamp())));
+              }
+
+              @Override
+              public boolean enoughOf(TopicPartition partition) {
+                return found.containsKey(partition);
+              }
+            })
+        .keySet()
+        .forEach(
+            partition -> found.putIfAbsent(partition, Objects.requireNonNull(gaps.get(partition))));
     reader.unsubscribe();
     return found;
   }

@@ -1,8 +1,8 @@
 package io.tributary.operations.drain;
 
-import io.tributary.operations.kafka.BoundedRead;
 import io.tributary.operations.kafka.ForeignRecords;
 import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.client.LogReader;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,6 +24,11 @@ import org.apache.kafka.common.TopicPartition;
 final class OpenWaits implements AutoCloseable {
 
   private static final Duration CLOSING = Duration.ofSeconds(1);
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  /** A second without a record. */
+  private static final int MOST_POLLS = 10;
+
   private static final int MOST_NAMED = 3;
 
   private final Consumer<byte[], byte[]> consumer;
@@ -47,8 +52,8 @@ final class OpenWaits implements AutoCloseable {
       consumer.seekToBeginning(ends.keySet());
       ends.keySet().forEach(partition -> open.put(partition, new LinkedHashMap<>()));
     }
-    Map<TopicPartition, Long> unread = new HashMap<>(ends);
-    BoundedRead.run(consumer, unread, patience, this::note);
+    Map<TopicPartition, Long> unread =
+        new LogReader(consumer, POLL, polls -> polls < MOST_POLLS, patience).read(ends, this::note);
     unread.replaceAll((partition, end) -> end - consumer.position(partition, patience));
     Map<TopicPartition, Long> waits = new HashMap<>(unread);
     open.forEach(

@@ -1,9 +1,11 @@
 package io.tributary.operations.kafka;
 
+import io.tributary.runtime.kafka.client.KafkaClients;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -21,8 +23,8 @@ public final class RecordFinder implements AutoCloseable {
     this.consumer = consumer;
   }
 
-  public static RecordFinder of(Cluster cluster) {
-    return new RecordFinder(cluster.clients().reader("tributary-cli-find", Map.of()));
+  public static RecordFinder open(KafkaClients clients) {
+    return new RecordFinder(clients.reader("tributary-cli-find", Map.of()));
   }
 
   /**
@@ -42,13 +44,9 @@ public final class RecordFinder implements AutoCloseable {
     }
     consumer.assign(List.of(place));
     consumer.seek(place, offset);
-    Polls polls = new Polls(consumer);
-    while (consumer.position(place) <= offset) {
-      for (ConsumerRecord<byte[], byte[]> record : polls.next()) {
-        return Optional.of(record).filter(found -> found.offset() == offset);
-      }
-    }
-    return Optional.empty();
+    AtomicReference<ConsumerRecord<byte[], byte[]>> found = new AtomicReference<>();
+    TopicScan.read(consumer, Map.of(place, offset + 1), found::set);
+    return Optional.ofNullable(found.get());
   }
 
   /** Count of partitions; 0 for a missing topic. */

@@ -1,6 +1,7 @@
 package io.tributary.operations.kafka;
 
 import io.tributary.operations.OperationException;
+import io.tributary.runtime.kafka.client.LogReader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 
@@ -31,6 +32,9 @@ public final class TopicScan implements AutoCloseable {
 
   /** Polls without progress: longer than a transaction of ours may be open. */
   private static final int MOST_POLLS_IN_VAIN = 90;
+
+  /** Polls without progress until the brokers are asked whether they are there. */
+  private static final int POLLS_OF_QUESTION = 20;
 
   private static final int MUCH = 1 << 20;
 
@@ -184,72 +188,60 @@ public final class TopicScan implements AutoCloseable {
         .sum();
   }
 
-  public interface Visitor {
-
-    void record(ConsumerRecord<byte[], byte[]> record);
-
-    /** Reports the count of offsets read so far, now and then. */
-    default void passed(long offsets) {}
-
-    /** Tells the offsets up to which all is read, after each poll of new records. */
-    default void polled(ToLongFunction<TopicPartition> positions) {}
-
-    /** True to stop; asked before each record. */
-    default boolean enough() {
-      return false;
-    }
-  }
-
-  /**
-   * Visits every record until the visitor stops; Kafka's TimeoutException if the brokers are gone.
-   */
-  public void each(Visitor visitor) {
+  /** Visits every record until the visitor stops. */
+  public void each(LogReader.Visitor visitor) {
     Map<TopicPartition, Long> open = new HashMap<>(ends);
     open.entrySet().removeIf(end -> starts.getOrDefault(end.getKey(), 0L) >= end.getValue());
     consumer.assign(open.keySet());
     open.keySet()
         .forEach(partition -> consumer.seek(partition, starts.getOrDefault(partition, 0L)));
-    long all = offsets();
-    Polls polls = new Polls(consumer);
-    int still = 0;
-    while (!open.isEmpty() && !visitor.enough()) {
-      long before = left(open);
-      for (ConsumerRecord<byte[], byte[]> record : polls.next()) {
-        if (visitor.enough()) {
-          return;
-        }
-        TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-        if (record.offset() < ends.getOrDefault(partition, 0L)) {
-          visitor.record(record);
-        }
-      }
-      open.entrySet().removeIf(end -> consumer.position(end.getKey()) >= end.getValue());
-      long after = left(open);
-      visitor.passed(all - after);
-      still = after < before ? 0 : still + 1;
-      if (still >= MOST_POLLS_IN_VAIN) {
-        throw OperationException.failed(
-            "an open transaction holds back "
-                + open.keySet().iterator().next()
-                + ": `tributary status` names it");
-      }
+    read(consumer, open, visitor);
+  }
+
+  /**
+   * Reads assigned partitions to their ends; {@link OperationException} if an open transaction
+   * holds them back, Kafka's TimeoutException if the brokers are gone.
+   */
+  static void read(
+      Consumer<byte[], byte[]> consumer,
+      Map<TopicPartition, Long> ends,
+      LogReader.Visitor visitor) {
+    LogReader reader =
+        new LogReader(
+            consumer,
+            POLL,
+            polls -> {
+              if (polls % POLLS_OF_QUESTION == 0) {
+                Object unused = consumer.endOffsets(consumer.assignment(), KafkaAnswers.LIMIT);
+              }
+              return polls < MOST_POLLS_IN_VAIN;
+            },
+            KafkaAnswers.LIMIT);
+    Map<TopicPartition, Long> rest = reader.read(ends, visitor);
+    if (!rest.isEmpty() && !visitor.enough()) {
+      throw OperationException.failed(
+          "an open transaction holds back "
+              + rest.keySet().iterator().next()
+              + ": `tributary status` names it");
     }
   }
 
-  /** The same with new records, without an end; waits for brokers that are away. */
-  public void follow(Visitor visitor) {
+  /** Visits new records, too, without an end; waits for brokers that are away. */
+  public void follow(LogReader.Visitor visitor) {
     consumer.assign(starts.keySet());
     starts.forEach(consumer::seek);
+    long records = 0;
     while (!visitor.enough()) {
-      consumer.poll(POLL).forEach(visitor::record);
-      visitor.polled(consumer::position);
+      ConsumerRecords<byte[], byte[]> polled = consumer.poll(POLL);
+      polled.forEach(visitor::record);
+      records += polled.count();
+      visitor.passed(records);
     }
   }
 
-  private long left(Map<TopicPartition, Long> open) {
-    return open.entrySet().stream()
-        .mapToLong(end -> end.getValue() - consumer.position(end.getKey()))
-        .sum();
+  /** Offset up to which a partition is read. */
+  public long position(TopicPartition partition) {
+    return consumer.position(partition);
   }
 
   private static List<TopicPartition> partitions(Consumer<byte[], byte[]> consumer, String topic) {

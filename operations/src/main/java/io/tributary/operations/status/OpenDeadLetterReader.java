@@ -5,6 +5,7 @@ import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.topics.CurrentTopics;
 import io.tributary.operations.topics.TopicLoss;
 import io.tributary.runtime.context.Ticker;
+import io.tributary.runtime.kafka.client.LogReader;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.header.RecordHeader;
@@ -30,7 +31,6 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -83,20 +83,26 @@ final class OpenDeadLetterReader implements AutoCloseable {
     List<TopicLoss> unused = current.lost(topics.values());
     Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
     Deadline deadline = Deadline.after(LONGEST, ticker);
-    while (isBehind(ends) && !deadline.passed()) {
-      ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
-      records.forEach(this::take);
-    }
-    boolean all = !isBehind(ends);
+    boolean all =
+        new LogReader(consumer, POLL, polls -> !deadline.passed(), LONGEST)
+            .read(
+                ends,
+                new LogReader.Visitor() {
+                  @Override
+                  public void record(ConsumerRecord<byte[], byte[]> record) {
+                    take(record);
+                  }
+
+                  @Override
+                  public boolean enough() {
+                    return deadline.passed();
+                  }
+                })
+            .isEmpty();
     if (all) {
       before.save(consumer, open.keySet());
     }
     return counted(all);
-  }
-
-  private boolean isBehind(Map<TopicPartition, Long> ends) {
-    return ends.entrySet().stream()
-        .anyMatch(end -> consumer.position(end.getKey()) < end.getValue());
   }
 
   private void take(ConsumerRecord<byte[], byte[]> record) {

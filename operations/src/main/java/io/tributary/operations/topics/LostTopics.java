@@ -11,6 +11,7 @@ import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.state.RecordedStates;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.context.RuntimeContext;
+import io.tributary.runtime.kafka.client.LogReader;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.TopicIds;
@@ -177,7 +178,7 @@ public final class LostTopics implements AutoCloseable {
   }
 
   /** Writes records of states, some thousand at a time. */
-  private final class Filling implements TopicScan.Visitor, AutoCloseable {
+  private final class Filling implements LogReader.Visitor, AutoCloseable {
 
     private final RecordedStates<?, ?> states;
     private final String name;

@@ -19,7 +19,7 @@ public record RecordValue(int bytes, JsonNode json) {
 
   /** The value at a place; {@link OperationException} outside of the pipeline's topics. */
   public static RecordValue at(Cluster cluster, Origin place) {
-    try (RecordFinder finder = RecordFinder.of(cluster);
+    try (RecordFinder finder = RecordFinder.open(cluster.clients());
         PipelineFormat format = PipelineFormat.of(cluster.clients())) {
       boolean own =
           Topics.of(cluster.clients().families()).stream()

@@ -1,28 +1,20 @@
 package io.tributary.operations.topics;
 
 import io.tributary.operations.OperationException;
-import io.tributary.operations.kafka.BoundedRead;
 import io.tributary.operations.kafka.ForeignRecords;
+import io.tributary.operations.kafka.RecordFinder;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.deadletter.Origin;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.atomic.AtomicReference;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 
 /** Writes tombstones behind foreign waits, which end no other way. */
 public final class WaitTombstone {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String CLIENT = "tributary-cli-discard";
 
   private WaitTombstone() {}
@@ -34,13 +26,15 @@ public final class WaitTombstone {
    */
   public static String write(KafkaClients clients, Origin place) throws InterruptedException {
     try (ForeignRecords foreign = new ForeignRecords(clients);
+        RecordFinder finder = RecordFinder.open(clients);
         Producer<byte[], byte[]> producer = clients.producer(CLIENT, Map.of())) {
       if (!foreign.topics().contains(place.topic())) {
         throw OperationException.invalid(
             place.topic() + " is none of the topics of waits " + foreign.topics());
       }
       ConsumerRecord<byte[], byte[]> wait =
-          read(clients, place)
+          finder
+              .find(place.topic(), place.partition(), place.offset())
               .orElseThrow(() -> OperationException.invalid("there is no record at " + place));
       String reason =
           foreign
@@ -56,24 +50,5 @@ public final class WaitTombstone {
     } catch (ExecutionException e) {
       throw new KafkaException(place.topic() + " cannot be written", e.getCause());
     }
-  }
-
-  private static Optional<ConsumerRecord<byte[], byte[]>> read(KafkaClients clients, Origin place) {
-    TopicPartition partition = new TopicPartition(place.topic(), place.partition());
-    AtomicReference<ConsumerRecord<byte[], byte[]>> found = new AtomicReference<>();
-    try (Consumer<byte[], byte[]> consumer = clients.reader(CLIENT, Map.of())) {
-      consumer.assign(List.of(partition));
-      consumer.seek(partition, place.offset());
-      BoundedRead.run(
-          consumer,
-          new HashMap<>(Map.of(partition, place.offset() + 1)),
-          PATIENCE,
-          record -> {
-            if (record.offset() == place.offset()) {
-              found.set(record);
-            }
-          });
-    }
-    return Optional.ofNullable(found.get());
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.TopicScan;
 import io.tributary.operations.topics.RecordJson;
+import io.tributary.runtime.kafka.client.LogReader;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Topic;
@@ -156,7 +157,7 @@ final class Decisions {
   }
 
   /** Finder of the first fact with the same ids. */
-  private final class Same implements TopicScan.Visitor {
+  private final class Same implements LogReader.Visitor {
 
     private final TracedRecord fact;
     private final Set<String> ids;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.tributary.operations.SettingsSource;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.TopicScan;
+import io.tributary.runtime.kafka.client.LogReader;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
@@ -79,8 +80,7 @@ public final class EventFeed {
       // uses of keys accompany the events that used them
       topics.values().remove(DevicesTopics.API_KEY_USES);
       try (TopicScan scan = TopicScan.following(cluster, topics.keySet())) {
-        scan.since(begin(cluster, topics))
-            .follow(new Reading(cluster, topics, scan.ends().keySet(), wanted));
+        scan.since(begin(cluster, topics)).follow(new Reading(cluster, topics, scan, wanted));
       }
     } finally {
       clear();
@@ -107,21 +107,18 @@ public final class EventFeed {
   }
 
   /** Reader of the records. */
-  private final class Reading implements TopicScan.Visitor {
+  private final class Reading implements LogReader.Visitor {
 
     private final Cluster cluster;
     private final Map<String, Topic<?, ?>> topics;
     private final Set<Topic<?, ?>> sinks;
-    private final Set<TopicPartition> partitions;
+    private final TopicScan scan;
     private final BooleanSupplier wanted;
     private Optional<Unread> unread = Optional.empty();
 
     Reading(
-        Cluster cluster,
-        Map<String, Topic<?, ?>> topics,
-        Set<TopicPartition> partitions,
-        BooleanSupplier wanted) {
-      this.partitions = partitions;
+        Cluster cluster, Map<String, Topic<?, ?>> topics, TopicScan scan, BooleanSupplier wanted) {
+      this.scan = scan;
       this.cluster = cluster;
       this.topics = topics;
       this.wanted = wanted;
@@ -136,11 +133,11 @@ public final class EventFeed {
 
     /** Results hold once all records before the commits are read. */
     @Override
-    public void polled(ToLongFunction<TopicPartition> positions) {
+    public void passed(long records) {
       try {
         if (unread.isEmpty() && isUnfinished()) {
-          unread = Optional.of(Unread.of(cluster, partitions));
-        } else if (unread.filter(ends -> ends.isRead(positions)).isPresent()) {
+          unread = Optional.of(Unread.of(cluster, scan.ends().keySet()));
+        } else if (unread.filter(ends -> ends.isRead(scan::position)).isPresent()) {
           settle(unread.orElseThrow().commits());
           unread = Optional.empty();
         }

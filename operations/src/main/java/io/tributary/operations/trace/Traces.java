@@ -5,6 +5,7 @@ import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.TopicScan;
 import io.tributary.operations.tables.TableReader;
 import io.tributary.operations.topics.RecordJson;
+import io.tributary.runtime.kafka.client.LogReader;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
@@ -195,7 +196,7 @@ public final class Traces implements AutoCloseable {
 
   private record Visiting(
       Map<String, Topic<?, ?>> topics, Consumer<TracedRecord> visitor, Progress shown)
-      implements TopicScan.Visitor {
+      implements LogReader.Visitor {
 
     @Override
     public void record(ConsumerRecord<byte[], byte[]> record) {

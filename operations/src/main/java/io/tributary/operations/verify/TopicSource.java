@@ -6,6 +6,7 @@ import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.TopicScan;
 import io.tributary.operations.topics.CurrentTopics;
 import io.tributary.runtime.config.SettingsException;
+import io.tributary.runtime.kafka.client.LogReader;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.schemas.deadletter.FailureCode;
@@ -123,7 +124,7 @@ final class TopicSource implements Source {
     try (TopicScan scan = TopicScan.of(cluster, routes.keySet());
         Progress progress = steps.begin("reading topics", "offsets", scan.offsets())) {
       scan.each(
-          new TopicScan.Visitor() {
+          new LogReader.Visitor() {
             @Override
             public void record(ConsumerRecord<byte[], byte[]> record) {
               earliest.putIfAbsent(
@@ -224,11 +225,11 @@ final class TopicSource implements Source {
   }
 
   /** Reads records since the last time. */
-  private void readOn(Set<String> topics, TopicScan.Visitor visitor) {
+  private void readOn(Set<String> topics, LogReader.Visitor visitor) {
     readOn(TopicScan.of(cluster, topics), visitor);
   }
 
-  private void readOn(TopicScan topics, TopicScan.Visitor visitor) {
+  private void readOn(TopicScan topics, LogReader.Visitor visitor) {
     try (TopicScan scan = topics.from(read)) {
       scan.each(visitor);
       read.putAll(scan.ends());

@@ -26,6 +26,7 @@ import io.tributary.operations.topics.WaitTombstone;
 import io.tributary.registry.RegistryFormat;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.kafka.client.LogReader;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.runtime.kafka.generation.GenerationLog;
 import io.tributary.runtime.kafka.generation.LostGenerationsException;
@@ -331,7 +332,7 @@ public final class TopicCommands {
   /** Printer of the records with a key, until the output is closed. */
   private record Printing(
       RecordJson json, Optional<byte[]> key, PrintStream out, AtomicLong records)
-      implements TopicScan.Visitor {
+      implements LogReader.Visitor {
 
     @Override
     public void record(ConsumerRecord<byte[], byte[]> record) {

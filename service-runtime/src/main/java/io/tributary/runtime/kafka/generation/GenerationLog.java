@@ -5,6 +5,7 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.BrokerAddresses;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.kafka.client.LogReader;
 import io.tributary.runtime.kafka.topic.FoundTopics;
 import io.tributary.runtime.kafka.topic.KafkaInstallationLog;
 import io.tributary.runtime.kafka.topic.TopicAdmin;
@@ -47,7 +48,6 @@ public final class GenerationLog {
       Pattern.compile("[1-9][0-9]{0,8}").asMatchPredicate();
   private static final int LOOKS = 25;
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-  private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration SHORT_PATIENCE = Duration.ofSeconds(10);
   private static final Duration SHORTEST_PATIENCE = Duration.ofSeconds(5);
@@ -156,35 +156,42 @@ public final class GenerationLog {
    */
   static Generation read(
       Consumer<byte[], byte[]> consumer, TopicPartition place, Duration patience) {
-    Generation now = Generation.FIRST;
-    Optional<ConsumerRecord<byte[], byte[]>> unread = Optional.empty();
     consumer.assign(List.of(place));
     consumer.seekToBeginning(List.of(place));
-    long end = consumer.endOffsets(List.of(place)).getOrDefault(place, 0L);
-    for (long left = patience.dividedBy(POLL); consumer.position(place) < end; left--) {
-      if (left == 0) {
-        throw new TimeoutException(place + " cannot be read to its end");
+    Changes changes = new Changes();
+    LogReader.readToEnd(consumer, place, patience, changes);
+    return changes.live();
+  }
+
+  /** The live generation by the changes so far. */
+  private static final class Changes implements LogReader.Visitor {
+
+    private Generation now = Generation.FIRST;
+    private Optional<ConsumerRecord<byte[], byte[]>> unread = Optional.empty();
+
+    @Override
+    public void record(ConsumerRecord<byte[], byte[]> record) {
+      if (record.key() != null && KafkaInstallationLog.isTopicId(record.key())) {
+        return;
       }
-      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-        if (record.key() != null && KafkaInstallationLog.isTopicId(record.key())) {
-          continue;
-        }
-        Optional<GenerationChange> change = change(record);
-        if (change.isPresent()) {
-          now = now.with(change.get());
-          unread = Optional.empty();
-        } else if (isOfLaterRelease(record)) {
-          unread = Optional.of(record);
-        }
+      Optional<GenerationChange> change = change(record);
+      if (change.isPresent()) {
+        now = now.with(change.get());
+        unread = Optional.empty();
+      } else if (isOfLaterRelease(record)) {
+        unread = Optional.of(record);
       }
     }
-    unread.ifPresent(
-        record -> {
-          throw new IllegalStateException(
-              "%s/%d has a schema of a later release: use that one"
-                  .formatted(place, record.offset()));
-        });
-    return now;
+
+    Generation live() {
+      unread.ifPresent(
+          record -> {
+            throw new IllegalStateException(
+                "%s-%d/%d has a schema of a later release: use that one"
+                    .formatted(record.topic(), record.partition(), record.offset()));
+          });
+      return now;
+    }
   }
 
   private static boolean isOfLaterRelease(ConsumerRecord<byte[], byte[]> record) {

@@ -3,6 +3,7 @@ package io.tributary.runtime.kafka.topic;
 import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.client.LogReader;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.header.RecordHeader;
@@ -27,7 +28,6 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,13 +40,10 @@ public final class KafkaInstallationLog implements InstallationLog {
 
   private static final Logger log = LoggerFactory.getLogger(KafkaInstallationLog.class);
   private static final String CLIENT_ID = "tributary-meta";
-  private static final Duration POLL = Duration.ofMillis(100);
-  private static final int POLLS = 100;
   private static final Duration APPEND = Duration.ofSeconds(30);
 
   /** Well under the time-out of the processors' transactions. */
-  private static final Map<String, Object> PATIENCE =
-      Map.of(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 30_000);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /** Needs no knowledge of formats, which this topic holds. */
   private final SingleObjectFormat format = SingleObjectFormat.ofReleases();
@@ -68,7 +65,10 @@ public final class KafkaInstallationLog implements InstallationLog {
     this(
         clients.topics().of(topic),
         keys,
-        () -> clients.reader(CLIENT_ID, PATIENCE),
+        () ->
+            clients.reader(
+                CLIENT_ID,
+                Map.of(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis())),
         () -> clients.producer(CLIENT_ID, Map.of()));
   }
 
@@ -99,17 +99,15 @@ public final class KafkaInstallationLog implements InstallationLog {
     if (own == null) {
       return;
     }
-    long end = own.endOffsets(List.of(place)).getOrDefault(place, 0L);
-    for (int left = POLLS; own.position(place) < end; left--) {
-      if (left == 0) {
-        throw new TimeoutException(place + " cannot be read to its end");
-      }
-      for (ConsumerRecord<byte[], byte[]> record : own.poll(POLL)) {
-        if (isOurs(record)) {
-          decoded(record).ifPresent(each);
-        }
-      }
-    }
+    LogReader.readToEnd(
+        own,
+        place,
+        PATIENCE,
+        record -> {
+          if (isOurs(record)) {
+            decoded(record).ifPresent(each);
+          }
+        });
   }
 
   @Override
