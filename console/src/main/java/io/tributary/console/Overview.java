@@ -2,9 +2,9 @@ package io.tributary.console;
 
 import io.tributary.operations.Program;
 import io.tributary.operations.SettingsSource;
+import io.tributary.operations.deadletters.OpenDeadLetters;
 import io.tributary.operations.status.Diagnosis;
 import io.tributary.operations.status.Finding;
-import io.tributary.operations.status.OpenDeadLetters;
 import io.tributary.operations.status.Sampler;
 import io.tributary.operations.status.ServiceView;
 import io.tributary.operations.status.Status;

@@ -96,7 +96,7 @@ final class BulkDecision {
   private final class Run implements DeadLetterReader.Visitor, AutoCloseable {
 
     private final Family family;
-    private final Map<String, DeadLetterDecision> decided;
+    private final Map<DeadLetterId, DeadLetterDecision> decided;
     private final @Nullable DecisionTransactions transactions;
     private final List<Decision> due = new ArrayList<>();
     private @Nullable Progress progress;
@@ -104,7 +104,7 @@ final class BulkDecision {
 
     Run(
         Family family,
-        Map<String, DeadLetterDecision> decided,
+        Map<DeadLetterId, DeadLetterDecision> decided,
         @Nullable DecisionTransactions transactions) {
       this.family = family;
       this.decided = decided;
@@ -127,7 +127,7 @@ final class BulkDecision {
       if (progress != null) {
         progress.add(1);
       }
-      if (decided.containsKey(deadLetter.id().toString())) {
+      if (decided.containsKey(deadLetter.id())) {
         result.decidedBefore();
         return;
       }

@@ -1,17 +1,15 @@
 package io.tributary.operations.deadletters;
 
 import io.tributary.avro.envelope.DeadLetterDecision;
-import io.tributary.avro.envelope.DecisionKind;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.RecordFinder;
 import io.tributary.operations.kafka.TopicScan;
 import io.tributary.operations.topics.CurrentTopics;
 import io.tributary.runtime.kafka.client.LogReader;
-import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,35 +49,19 @@ record DeadLetterReader(
    * Decisions about a family's dead letters, by id; {@link
    * io.tributary.operations.OperationException} if one of the topics has lost records.
    */
-  Map<String, DeadLetterDecision> decisions(Family family) {
+  Map<DeadLetterId, DeadLetterDecision> decisions(Family family) {
     current.require(List.of(Topics.deadLettersOf(family), Topics.decisionsOf(family)));
-    String topic = cluster.clients().topics().of(Topics.decisionsOf(family));
-    Map<String, DeadLetterDecision> decisions = new HashMap<>();
-    try (TopicScan scan = TopicScan.of(cluster, List.of(topic))) {
+    TopicNaming naming = cluster.clients().topics();
+    Decisions decisions = new Decisions(current, naming);
+    Map<DeadLetterId, DeadLetterDecision> decided = new HashMap<>();
+    try (TopicScan scan = TopicScan.of(cluster, List.of(naming.of(Topics.decisionsOf(family))))) {
       scan.each(
-          record -> {
-            if (record.key() != null
-                && record.value() != null
-                && current.isOf(topic(family), record.headers())) {
-              String deadLetter = new String(record.key(), StandardCharsets.UTF_8);
-              decisions.putIfAbsent(deadLetter, decision(deadLetter, record));
-            }
-          });
+          record ->
+              decisions
+                  .about(family, record)
+                  .ifPresent(id -> decided.putIfAbsent(id, Decisions.decode(record, id, format))));
     }
-    return decisions;
-  }
-
-  /** An unreadable decision counts too, so that nothing is sent twice. */
-  private DeadLetterDecision decision(String deadLetter, ConsumerRecord<byte[], byte[]> record) {
-    try {
-      return format.decode(DeadLetterDecision.class, record.value());
-    } catch (UndecodableException e) {
-      return DeadLetterDecision.newBuilder()
-          .setDeadLetter(deadLetter)
-          .setDecision(DecisionKind.unknown)
-          .setDecidedAtMs(record.timestamp())
-          .build();
-    }
+    return decided;
   }
 
   /** Visits matching dead letters of a family, each partition in order. */

@@ -74,13 +74,13 @@ public final class DeadLetters implements AutoCloseable {
     PriorityQueue<DecidedDeadLetter> newest = new PriorityQueue<>(OLDEST_FIRST);
     AtomicLong omitted = new AtomicLong();
     for (Family family : filter.families()) {
-      Map<String, DeadLetterDecision> decisions = deadLetters.decisions(family);
+      Map<DeadLetterId, DeadLetterDecision> decisions = deadLetters.decisions(family);
       deadLetters.each(
           family,
           filter,
           deadLetter -> {
             Optional<DeadLetterDecision> decision =
-                Optional.ofNullable(decisions.get(deadLetter.id().toString()));
+                Optional.ofNullable(decisions.get(deadLetter.id()));
             if (all || decision.isEmpty()) {
               newest.add(new DecidedDeadLetter(deadLetter.head(), decision));
             }
@@ -200,7 +200,7 @@ public final class DeadLetters implements AutoCloseable {
   }
 
   private Optional<DeadLetterDecision> decision(DeadLetterId id) {
-    return Optional.ofNullable(deadLetters.decisions(id.family()).get(id.toString()));
+    return Optional.ofNullable(deadLetters.decisions(id.family()).get(id));
   }
 
   @Override

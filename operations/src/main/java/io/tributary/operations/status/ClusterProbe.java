@@ -1,6 +1,8 @@
 package io.tributary.operations.status;
 
 import io.tributary.gateway.IngestPipeline;
+import io.tributary.operations.deadletters.OpenDeadLetterReader;
+import io.tributary.operations.deadletters.OpenDeadLetters;
 import io.tributary.operations.drain.DrainCheck;
 import io.tributary.operations.drain.GapReader;
 import io.tributary.operations.drain.Lag;

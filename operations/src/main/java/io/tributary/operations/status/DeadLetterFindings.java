@@ -1,5 +1,6 @@
 package io.tributary.operations.status;
 
+import io.tributary.operations.deadletters.OpenDeadLetters;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;

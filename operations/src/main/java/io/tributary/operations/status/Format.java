@@ -1,5 +1,6 @@
 package io.tributary.operations.status;
 
+import io.tributary.operations.deadletters.OpenDeadLetters;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

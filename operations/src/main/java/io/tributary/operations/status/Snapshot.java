@@ -1,5 +1,6 @@
 package io.tributary.operations.status;
 
+import io.tributary.operations.deadletters.OpenDeadLetters;
 import io.tributary.operations.drain.Lag;
 import io.tributary.sink.table.TableReport;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.tributary.operations.status;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.tributary.operations.deadletters.OpenDeadLetters;
 import io.tributary.operations.topics.TopicLoss;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.runtime.lifecycle.HealthReason;

@@ -1,5 +1,6 @@
 package io.tributary.operations.status;
 
+import io.tributary.operations.deadletters.OpenDeadLetters;
 import io.tributary.operations.drain.Lag;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.schemas.topic.Topics;

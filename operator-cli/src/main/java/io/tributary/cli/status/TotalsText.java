@@ -1,9 +1,9 @@
 package io.tributary.cli.status;
 
+import io.tributary.operations.deadletters.OpenDeadLetters;
 import io.tributary.operations.status.Answered;
 import io.tributary.operations.status.ClusterView;
 import io.tributary.operations.status.Format;
-import io.tributary.operations.status.OpenDeadLetters;
 import io.tributary.operations.status.Status;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.tributary.operations.status;
+package io.tributary.operations.deadletters;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package io.tributary.operations.status;
+package io.tributary.operations.deadletters;
 
 import java.time.Duration;
 import java.util.Map;
@@ -62,7 +62,7 @@ public record OpenDeadLetters(
     }
 
     /** The step of a time in epoch milliseconds. */
-    static long stepOf(long millis) {
+    public static long stepOf(long millis) {
       return Math.floorDiv(millis, STEP);
     }
 

@@ -1,6 +1,5 @@
-package io.tributary.operations.status;
+package io.tributary.operations.deadletters;
 
-import io.tributary.operations.deadletters.DeadLetterId;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.schemas.topic.Topics;

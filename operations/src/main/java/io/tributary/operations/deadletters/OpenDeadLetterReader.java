@@ -1,6 +1,5 @@
-package io.tributary.operations.status;
+package io.tributary.operations.deadletters;
 
-import io.tributary.operations.deadletters.DeadLetterId;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.topics.CurrentTopics;
 import io.tributary.operations.topics.TopicLoss;
@@ -8,16 +7,13 @@ import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.kafka.client.LogReader;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.tenants.ChannelConversationKey;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
-import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -37,7 +33,7 @@ import org.apache.kafka.common.TopicPartition;
  * Counts open dead letters. Reads each record once, from look to look, and for a limited time per
  * look.
  */
-final class OpenDeadLetterReader implements AutoCloseable {
+public final class OpenDeadLetterReader implements AutoCloseable {
 
   private static final Set<String> ROUTINE =
       Arrays.stream(FailureCode.values())
@@ -52,7 +48,7 @@ final class OpenDeadLetterReader implements AutoCloseable {
   private final Ticker ticker;
   private final Map<String, Topic<?, ?>> topics = new HashMap<>();
   private final OldestOpenDeadLetters before;
-  private final TopicNaming naming;
+  private final Decisions decisions;
   private final CurrentTopics current;
   private final Consumer<byte[], byte[]> consumer;
 
@@ -61,7 +57,7 @@ final class OpenDeadLetterReader implements AutoCloseable {
   /** Ids with a decision whose dead letter is not read yet: topics are read in any order. */
   private final Set<DeadLetterId> decided = new HashSet<>();
 
-  OpenDeadLetterReader(Cluster cluster, Ticker ticker) throws InterruptedException {
+  public OpenDeadLetterReader(Cluster cluster, Ticker ticker) throws InterruptedException {
     this.ticker = ticker;
     for (Family family : cluster.clients().families()) {
       for (Topic<?, ?> topic : List.of(Topics.deadLettersOf(family), Topics.decisionsOf(family))) {
@@ -69,17 +65,42 @@ final class OpenDeadLetterReader implements AutoCloseable {
       }
     }
     before = new OldestOpenDeadLetters(cluster);
-    naming = cluster.clients().topics();
     current = new CurrentTopics(cluster);
+    decisions = new Decisions(current, cluster.clients().topics());
     consumer = cluster.clients().reader("tributary-cli-status", Map.of());
     consumer.assign(cluster.queries().partitions(topics.keySet()));
     before.seek(consumer);
   }
 
-  /** A dead letter without a decision. */
-  private record Open(String family, String code, String channel, long at) {}
+  /**
+   * A dead letter without a decision.
+   *
+   * @param channel of an event that no tenant had claimed, as {@code type/id}; else empty
+   */
+  private record Open(String family, String code, String channel, long at) {
 
-  OpenDeadLetters look() throws InterruptedException {
+    static Open of(DeadLetterRecord deadLetter) {
+      return new Open(
+          deadLetter.id().family().label(),
+          deadLetter.code(),
+          deadLetter.code().equals(FailureCode.NO_TENANT_MAPPING.name())
+              ? channel(deadLetter.key())
+              : "",
+          deadLetter.at().toEpochMilli());
+    }
+
+    private static String channel(String key) {
+      try {
+        ChannelKey channel = ChannelConversationKey.CODEC.decode(key).channel();
+        return channel.type() + '/' + channel.id();
+      } catch (KeyFormatException e) {
+        return "";
+      }
+    }
+  }
+
+  /** Counts of the dead letters that are read so far. */
+  public OpenDeadLetters look() throws InterruptedException {
     List<TopicLoss> unused = current.lost(topics.values());
     Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
     Deadline deadline = Deadline.after(LONGEST, ticker);
@@ -109,31 +130,12 @@ final class OpenDeadLetterReader implements AutoCloseable {
     Topic<?, ?> topic = Objects.requireNonNull(topics.get(record.topic()));
     Family family = topic.family().orElseThrow();
     if (topic.kind() == TopicKind.DEAD_LETTERS) {
-      DeadLetterId id = new DeadLetterId(family, record.partition(), record.offset());
-      if (!decided.remove(id)) {
-        String code = RecordHeader.CODE.get(record.headers()).orElse("");
-        open.put(id, new Open(family.label(), code, channel(code, record), record.timestamp()));
+      DeadLetterRecord deadLetter = DeadLetterRecord.of(family, record);
+      if (!decided.remove(deadLetter.id())) {
+        open.put(deadLetter.id(), Open.of(deadLetter));
       }
-    } else if (record.key() != null
-        && current.isOf(naming.of(Topics.deadLettersOf(family)), record.headers())) {
-      DeadLetterId.parse(new String(record.key(), StandardCharsets.UTF_8))
-          .ifPresent(id -> decide(id, record));
-    }
-  }
-
-  /** The channel of an event that no tenant had claimed, as {@code type/id}; else empty. */
-  private static String channel(String code, ConsumerRecord<byte[], byte[]> record) {
-    if (!code.equals(FailureCode.NO_TENANT_MAPPING.name()) || record.key() == null) {
-      return "";
-    }
-    try {
-      ChannelKey channel =
-          ChannelConversationKey.CODEC
-              .decode(new String(record.key(), StandardCharsets.UTF_8))
-              .channel();
-      return channel.type() + '/' + channel.id();
-    } catch (KeyFormatException e) {
-      return "";
+    } else {
+      decisions.about(family, record).ifPresent(id -> decide(id, record));
     }
   }
 
