@@ -45,8 +45,6 @@ import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.runtime.kafka.topic.KafkaInstallationLog;
 import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.runtime.lifecycle.Component;
-import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.lifecycle.Server;
 import io.tributary.runtime.metrics.Meters;
@@ -69,7 +67,7 @@ import java.util.stream.Stream;
  * The gateway in the order of the flow: HTTP server, authentication, byte budget, facts of a
  * family, publisher, answer.
  */
-public final class IngestPipeline implements Server {
+public final class IngestPipeline extends Lifecycle implements Server {
 
   /** Room for envelope, headers and format beside the request's body. */
   private static final long STAMP_BYTES = 64 * 1024;
@@ -84,7 +82,6 @@ public final class IngestPipeline implements Server {
 
   private final Routes routes;
   private final HttpListener listener;
-  private final Lifecycle parts;
 
   public IngestPipeline(Settings settings, RuntimeContext runtime, Meters meters) {
     this(settings, runtime, meters, new Component() {});
@@ -138,7 +135,7 @@ public final class IngestPipeline implements Server {
     parts.addAll(List.of(publisher, timely, fingerprints(settings, kafka, runtime)));
     parts.addAll(List.of(source.reader(), before, listener));
     parts.add(new ShutdownDelay(settings.get(GatewaySettings.STOP_DELAY)));
-    this.parts = new Lifecycle(parts);
+    consistOf(parts);
   }
 
   private static TopicCheck topicCheck(
@@ -182,21 +179,6 @@ public final class IngestPipeline implements Server {
   private static Optional<ChannelIntake> intake(
       Map<Family, FamilyModule> families, Provider provider) {
     return Optional.ofNullable(families.get(provider.family())).flatMap(FamilyModule::intake);
-  }
-
-  @Override
-  public void start() throws Exception {
-    parts.start();
-  }
-
-  @Override
-  public List<HealthReason> unreadyReasons() {
-    return parts.unreadyReasons();
-  }
-
-  @Override
-  public void close(Deadline deadline) throws Exception {
-    parts.close(deadline);
   }
 
   @Override

@@ -14,7 +14,6 @@ import io.tributary.cli.options.OptionTypes;
 import io.tributary.cli.options.SettingOptions;
 import io.tributary.cli.output.EscapingStream;
 import io.tributary.cli.process.CommandContext;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.replay.ReplayCommands;
 import io.tributary.cli.replay.VerifyCommand;
 import io.tributary.cli.service.ConsoleCommand;
@@ -206,7 +205,7 @@ public final class Tributary {
           options.read(command, result);
         }
       }
-    } catch (SettingsException | OperationException | CommandException e) {
+    } catch (SettingsException | OperationException e) {
       throw new ExecutionException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
   }

@@ -5,9 +5,6 @@ import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.LogWatch;
 import io.tributary.runtime.kafka.format.PipelineFormat;
-import io.tributary.runtime.lifecycle.Component;
-import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.table.TableDefinition;
@@ -35,11 +32,10 @@ import java.util.TreeMap;
  * The sink's path once more, in a group of its own and beside it, under the same conditions, so
  * that nothing newer is overwritten.
  */
-public final class ReplayPipeline implements Component {
+public final class ReplayPipeline extends Lifecycle {
 
   private final ReplaySelection selection;
   private final Meters meters;
-  private final Lifecycle parts;
 
   public ReplayPipeline(
       Settings settings, RuntimeContext runtime, Meters meters, ReplayRequest request) {
@@ -75,9 +71,7 @@ public final class ReplayPipeline implements Component {
             IntakeLimits.of(settings),
             runtime,
             meters);
-    parts =
-        new Lifecycle(
-            List.of(format.readable(runtime), tables, dispatcher, watch, intake, storeHealth));
+    consistOf(List.of(format.readable(runtime), tables, dispatcher, watch, intake, storeHealth));
   }
 
   /** Suffix of a replay's consumer group. */
@@ -125,20 +119,5 @@ public final class ReplayPipeline implements Component {
   /** Write units as DynamoDB reports them. */
   public double writeUnits() {
     return meters.counter(SinkMeter.WRITE_UNITS).count();
-  }
-
-  @Override
-  public void start() throws Exception {
-    parts.start();
-  }
-
-  @Override
-  public List<HealthReason> unreadyReasons() {
-    return parts.unreadyReasons();
-  }
-
-  @Override
-  public void close(Deadline deadline) throws Exception {
-    parts.close(deadline);
   }
 }

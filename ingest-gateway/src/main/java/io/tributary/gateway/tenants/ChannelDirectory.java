@@ -2,14 +2,13 @@ package io.tributary.gateway.tenants;
 
 import io.tributary.avro.tenants.ChannelMapping;
 import io.tributary.gateway.kafka.Directory;
-import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.gateway.kafka.Visibility;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.key.tenants.ChannelMappingKey;
 import io.tributary.schemas.key.tenants.TenantKey;
 import io.tributary.schemas.topic.TenantsTopics;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -49,9 +48,9 @@ final class ChannelDirectory {
     return Set.copyOf(tenants.getOrDefault(channel, Set.of()));
   }
 
-  /** Done once the mapping has that revision. */
-  CompletableFuture<?> visible(ChannelMappingKey key, long rev, Deadline deadline) {
-    return directory.visible(key, rev, deadline);
+  /** Tells when the mapping has a revision. */
+  Visibility visibility(ChannelMappingKey key) {
+    return (subject, rev, deadline) -> directory.visible(key, rev, deadline);
   }
 
   private void index(@Nullable KnownMapping before, @Nullable KnownMapping after) {

@@ -55,7 +55,7 @@ final class TenantAdmin {
         request,
         key.text(),
         tenant,
-        (id, rev, deadline) -> known.tenants().visible(key, rev, deadline),
+        known.tenants().visibility(key),
         envelope ->
             TenantItem.of(
                 tenant, known.tenants().createdAt(key).orElse(envelope.getAcceptedAtMs())));
@@ -69,7 +69,11 @@ final class TenantAdmin {
         key.text(),
         new TenantDeletion(key.tenantId()),
         (id, rev, deadline) ->
-            known.tenants().visible(key, rev, deadline).thenCompose(tenant -> known.catchUp()),
+            known
+                .tenants()
+                .visibility(key)
+                .visible(id, rev, deadline)
+                .thenCompose(tenant -> known.catchUp()),
         envelope -> Answer.noContent());
   }
 
@@ -80,7 +84,7 @@ final class TenantAdmin {
         request,
         key.text(),
         new UserPut(key.tenant().tenantId(), user),
-        (id, rev, deadline) -> known.users().visible(key, rev, deadline),
+        known.users().visibility(key),
         envelope -> TenantItem.of(user));
   }
 
@@ -90,7 +94,7 @@ final class TenantAdmin {
         request,
         key.text(),
         new UserDeletion(key.tenant().tenantId(), key.userId()),
-        (id, rev, deadline) -> known.users().visible(key, rev, deadline),
+        known.users().visibility(key),
         envelope -> Answer.noContent());
   }
 
@@ -100,7 +104,7 @@ final class TenantAdmin {
         request,
         key.channel().text(),
         new ChannelClaim(key.tenant().tenantId(), key.channel().type(), key.channel().id()),
-        (id, rev, deadline) -> known.channels().visible(key, rev, deadline),
+        known.channels().visibility(key),
         envelope -> TenantItem.of(key));
   }
 
@@ -110,7 +114,7 @@ final class TenantAdmin {
         request,
         key.channel().text(),
         new ChannelRelease(key.tenant().tenantId(), key.channel().type(), key.channel().id()),
-        (id, rev, deadline) -> known.channels().visible(key, rev, deadline),
+        known.channels().visibility(key),
         envelope -> Answer.noContent());
   }
 

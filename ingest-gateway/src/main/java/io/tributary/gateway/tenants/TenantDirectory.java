@@ -3,11 +3,10 @@ package io.tributary.gateway.tenants;
 import io.tributary.avro.tenants.Tenant;
 import io.tributary.avro.tenants.TenantStatus;
 import io.tributary.gateway.kafka.Directory;
-import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.gateway.kafka.Visibility;
 import io.tributary.schemas.key.tenants.TenantKey;
 import io.tributary.schemas.topic.TenantsTopics;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 
 final class TenantDirectory {
 
@@ -49,8 +48,8 @@ final class TenantDirectory {
     return directory.find(key).map(KnownTenant::createdAt);
   }
 
-  /** Done once the tenant has that revision. */
-  CompletableFuture<KnownTenant> visible(TenantKey key, long rev, Deadline deadline) {
-    return directory.visible(key, rev, deadline);
+  /** Tells when the tenant has a revision. */
+  Visibility visibility(TenantKey key) {
+    return (subject, rev, deadline) -> directory.visible(key, rev, deadline);
   }
 }

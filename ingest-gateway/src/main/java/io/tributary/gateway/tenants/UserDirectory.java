@@ -3,7 +3,7 @@ package io.tributary.gateway.tenants;
 import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.UserDetails;
 import io.tributary.gateway.kafka.Directory;
-import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.gateway.kafka.Visibility;
 import io.tributary.schemas.key.ContactId;
 import io.tributary.schemas.key.PhoneNumber;
 import io.tributary.schemas.key.tenants.TenantKey;
@@ -12,7 +12,6 @@ import io.tributary.schemas.topic.TenantsTopics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -71,9 +70,9 @@ final class UserDirectory {
     return Sender.of(tenant, senderId).filter(byNumber::containsKey).isPresent();
   }
 
-  /** Done once the user has that revision. */
-  CompletableFuture<?> visible(TenantUserKey key, long rev, Deadline deadline) {
-    return directory.visible(key, rev, deadline);
+  /** Tells when the user has a revision. */
+  Visibility visibility(TenantUserKey key) {
+    return (subject, rev, deadline) -> directory.visible(key, rev, deadline);
   }
 
   private static Optional<String> whatsapp(UserDetails details) {

@@ -8,7 +8,6 @@ import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.sink.settings.SinkSettings;
 import java.io.IOException;
@@ -21,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The whole pipeline on one machine: folder, servers, topics and tables, services. */
-public final class LocalPipeline implements Component {
+public final class LocalPipeline extends Lifecycle {
 
   private static final Logger log = LoggerFactory.getLogger(LocalPipeline.class);
 
@@ -40,7 +39,6 @@ public final class LocalPipeline implements Component {
   private final Workspace workspace;
   private final EmbeddedServers servers;
   private final Services services;
-  private final Lifecycle parts;
   private final Optional<RunningPipelines> known;
   private volatile Settings settings;
   private volatile boolean started;
@@ -65,13 +63,12 @@ public final class LocalPipeline implements Component {
     settings = given;
     servers = new EmbeddedServers(workspace, home, runtime, onDeath);
     services = new Services(servers, given.get(UpSettings.WITHOUT), runtime);
-    parts =
-        new Lifecycle(List.of(workspace, servers, new WithoutWaiting(this::announce), services));
+    consistOf(List.of(workspace, servers, new WithoutWaiting(this::announce), services));
   }
 
   @Override
   public void start() throws Exception {
-    parts.start();
+    super.start();
     started = true;
     announce();
   }
@@ -116,16 +113,11 @@ public final class LocalPipeline implements Component {
   }
 
   @Override
-  public List<HealthReason> unreadyReasons() {
-    return parts.unreadyReasons();
-  }
-
-  @Override
   public void close(Deadline deadline) throws Exception {
     known
         .filter(pipelines -> workspace.isOpen())
         .ifPresent(pipelines -> pipelines.remove(workspace.path()));
-    parts.close(deadline);
+    super.close(deadline);
   }
 
   /** Throws the failure of an embedded server that ended by itself. */

@@ -8,9 +8,6 @@ import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.runtime.kafka.generation.LiveGenerationCache;
 import io.tributary.runtime.kafka.generation.NoBrokerException;
-import io.tributary.runtime.lifecycle.Component;
-import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.SinkPipeline;
@@ -21,9 +18,8 @@ import java.util.OptionalDouble;
  * A generation that follows the live one: the same facts through own processors and an own sink
  * into own topics and tables. It appends no facts and relays nothing.
  */
-public final class NextGenerationRun implements Component {
+public final class NextGenerationRun extends Lifecycle {
 
-  private final Lifecycle parts;
   private final Generation own;
   private final LiveGenerationCache newest;
 
@@ -35,12 +31,11 @@ public final class NextGenerationRun implements Component {
   public NextGenerationRun(Settings settings, OptionalDouble writeUnits, RuntimeContext runtime) {
     own = Generation.following(KafkaSettings.generation(settings));
     newest = new LiveGenerationCache(settings, runtime.ticker());
-    parts =
-        new Lifecycle(
-            List.of(
-                SinkPipeline.shadow(settings, writeUnits, runtime, new Meters()),
-                ProcessorsPipeline.of(
-                    settings, GenerationHandover.to(own, newest), runtime, new Meters())));
+    consistOf(
+        List.of(
+            SinkPipeline.shadow(settings, writeUnits, runtime, new Meters()),
+            ProcessorsPipeline.of(
+                settings, GenerationHandover.to(own, newest), runtime, new Meters())));
   }
 
   /** False once this generation is live. */
@@ -51,20 +46,5 @@ public final class NextGenerationRun implements Component {
       // without a broker there is no promotion either
       return true;
     }
-  }
-
-  @Override
-  public void start() throws Exception {
-    parts.start();
-  }
-
-  @Override
-  public List<HealthReason> unreadyReasons() {
-    return parts.unreadyReasons();
-  }
-
-  @Override
-  public void close(Deadline deadline) throws Exception {
-    parts.close(deadline);
   }
 }

@@ -1,6 +1,6 @@
 package io.tributary.cli.data;
 
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -34,7 +34,7 @@ public final class FrameReader {
   }
 
   /**
-   * The next record, without time and headers, or null at the end; {@link CommandException} for
+   * The next record, without time and headers, or null at the end; {@link OperationException} for
    * another format.
    */
   public @Nullable ConsumerRecord<byte[], byte[]> next() throws IOException {
@@ -49,7 +49,7 @@ public final class FrameReader {
       byte @Nullable [] key = bytes(number());
       return new ConsumerRecord<>(topic, partition, offset, key, bytes(in.readInt()));
     } catch (EOFException e) {
-      throw CommandException.failed("the input ends within a record");
+      throw OperationException.failed("the input ends within a record");
     } catch (ArithmeticException | NumberFormatException e) {
       throw otherFormat();
     }
@@ -84,7 +84,7 @@ public final class FrameReader {
     return bytes;
   }
 
-  private static CommandException otherFormat() {
-    return CommandException.failed("the input is not in kcat's format -f '" + FORMAT + "'");
+  private static OperationException otherFormat() {
+    return OperationException.failed("the input is not in kcat's format -f '" + FORMAT + "'");
   }
 }

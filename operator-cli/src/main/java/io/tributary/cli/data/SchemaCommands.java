@@ -4,7 +4,6 @@ import io.tributary.cli.options.OperatorOptions;
 import io.tributary.cli.options.OutputOption;
 import io.tributary.cli.output.Column;
 import io.tributary.cli.output.Output;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.OperationException;
@@ -136,7 +135,7 @@ public final class SchemaCommands {
     return KafkaSettings.registry(settings)
         .orElseThrow(
             () ->
-                CommandException.usage(
+                OperationException.invalid(
                     KafkaSettings.SCHEMA_REGISTRY_URL.key()
                         + " must be set (--schema-registry-url or "
                         + KafkaSettings.SCHEMA_REGISTRY_URL.variable()
@@ -148,7 +147,7 @@ public final class SchemaCommands {
     try {
       return work.apply(new SchemaRegistration(address, settings.get(KafkaSettings.TOPIC_PREFIX)));
     } catch (SchemaUnavailableException | IncompatibleSchemaException e) {
-      throw CommandException.failed(String.valueOf(e.getMessage()));
+      throw OperationException.failed(String.valueOf(e.getMessage()));
     }
   }
 

@@ -4,9 +4,9 @@ import io.tributary.cli.options.Candidates;
 import io.tributary.cli.options.OperatorOptions;
 import io.tributary.cli.options.OptionTypes;
 import io.tributary.cli.output.Output;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.operations.JsonFields;
+import io.tributary.operations.OperationException;
 import io.tributary.operations.tables.TableReader;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
@@ -80,7 +80,7 @@ public final class TableCommands {
             .findFirst()
             .orElseThrow(
                 () ->
-                    CommandException.usage(
+                    OperationException.invalid(
                         OptionTypes.unknown(
                             "table", name, tables.stream().map(TableDefinition::name).toList())));
     return withClient(

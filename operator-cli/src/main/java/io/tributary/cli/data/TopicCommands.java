@@ -1,6 +1,6 @@
 package io.tributary.cli.data;
 
-import static io.tributary.cli.process.CommandException.require;
+import static io.tributary.operations.OperationException.require;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.tributary.cli.options.Candidates;
@@ -8,10 +8,10 @@ import io.tributary.cli.options.OperatorOptions;
 import io.tributary.cli.output.Column;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandContext;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.operations.JsonFields;
+import io.tributary.operations.OperationException;
 import io.tributary.operations.Program;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.OpenTransaction;
@@ -212,7 +212,7 @@ public final class TopicCommands {
     try (Cluster cluster = Cluster.connect(liveOrFirst(options))) {
       List<OpenTransaction> aborted = OpenTransaction.abort(cluster, topic, producer);
       if (aborted.isEmpty()) {
-        throw CommandException.failed(
+        throw OperationException.failed(
             "producer " + producer + " has no open transaction in " + topic);
       }
       aborted.forEach(

@@ -1,15 +1,15 @@
 package io.tributary.cli.data;
 
-import static io.tributary.cli.process.CommandException.require;
+import static io.tributary.operations.OperationException.require;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.cli.options.OperatorOptions;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandContext;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.operations.JsonFields;
+import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.trace.Trace;
 import io.tributary.operations.trace.Traces;
@@ -92,7 +92,7 @@ public final class TraceCommand implements Callable<Integer> {
                 new ValueRoom(MOST_OF_VALUE, MOST_OF_VALUES))) {
       return print(traces.find(id, since, limit));
     } catch (SdkException e) {
-      throw CommandException.failed(options.unavailable(e));
+      throw OperationException.failed(options.unavailable(e));
     }
   }
 

@@ -4,9 +4,9 @@ import io.tributary.cli.options.DeadLetterFilterOptions;
 import io.tributary.cli.options.OperatorOptions;
 import io.tributary.cli.options.OptionTypes.Count;
 import io.tributary.cli.process.CommandContext;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.process.UninterruptedTask;
+import io.tributary.operations.OperationException;
 import io.tributary.operations.deadletters.BulkRequest;
 import io.tributary.operations.deadletters.BulkResult;
 import io.tributary.operations.deadletters.DeadLetterFilter;
@@ -119,7 +119,7 @@ public final class DeadLetterCommands {
     change.dry |= unsure;
     int code = change.run(options, filter, "discarded", DeadLetters::discard);
     if (unsure) {
-      throw CommandException.failed("nothing is discarded without --yes");
+      throw OperationException.failed("nothing is discarded without --yes");
     }
     return code;
   }
@@ -189,7 +189,7 @@ public final class DeadLetterCommands {
             });
       }
       if (context.termination().isRequested()) {
-        throw CommandException.failed(
+        throw OperationException.failed(
             "interrupted; repeat the command to continue with the open ones");
       }
       return result.left().isEmpty() ? ExitCode.DONE : ExitCode.FOUND;

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.cli.demo.ExpectedItem.Period;
 import io.tributary.cli.output.ItemTable;
 import io.tributary.cli.output.Output;
-import io.tributary.cli.process.CommandException;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.launcher.up.LocalPipeline;
 import io.tributary.operations.JsonFields;
+import io.tributary.operations.OperationException;
 import io.tributary.operations.drain.DrainCheck;
 import io.tributary.operations.drain.Lag;
 import io.tributary.operations.requests.Call;
@@ -56,7 +56,7 @@ public record Demo(Output output, Path accounts, RuntimeContext runtime) {
     return Map.of(GatewaySettings.SECRETS_FILE.key(), accounts.toString());
   }
 
-  /** Prints the items and the result; {@link CommandException} if one is not as expected. */
+  /** Prints the items and the result; {@link OperationException} if one is not as expected. */
   public void run(LocalPipeline pipeline) throws InterruptedException {
     Settings settings = pipeline.settings();
     Instant start = runtime.clock().instant();
@@ -71,7 +71,8 @@ public record Demo(Output output, Path accounts, RuntimeContext runtime) {
       scripts.values().forEach(script -> script.send(steps, gateway, senders));
       List<Lag> lags = DrainCheck.await(settings, runtime, DRAINING);
       if (!lags.isEmpty()) {
-        throw CommandException.failed("not drained after " + DRAINING.toSeconds() + " s: " + lags);
+        throw OperationException.failed(
+            "not drained after " + DRAINING.toSeconds() + " s: " + lags);
       }
     }
     Period sending = new Period(start, runtime.clock().instant());
@@ -92,7 +93,7 @@ public record Demo(Output output, Path accounts, RuntimeContext runtime) {
     int duplicates = scripts.values().stream().mapToInt(DemoScript::duplicates).sum();
     String counts = "sent=" + sent + " duplicates=" + duplicates + " stored=" + stored;
     if (stored != sent - duplicates) {
-      throw CommandException.failed("the items do not hold each event once: " + counts);
+      throw OperationException.failed("the items do not hold each event once: " + counts);
     }
     output.out().println("demo ok " + counts);
   }
@@ -129,15 +130,15 @@ public record Demo(Output output, Path accounts, RuntimeContext runtime) {
               .filter(each -> each.isKeyOf(table.key().names(), item))
               .findFirst()
               .orElseThrow(
-                  () -> CommandException.failed(table.name() + " should not hold " + item));
+                  () -> OperationException.failed(table.name() + " should not hold " + item));
       missing.remove(wanted);
       if (!wanted.holds(item, sending)) {
-        throw CommandException.failed(
+        throw OperationException.failed(
             table.name() + " should hold " + wanted.template() + " but holds " + item);
       }
     }
     if (!missing.isEmpty()) {
-      throw CommandException.failed(
+      throw OperationException.failed(
           missing.size() + " items are missing, such as " + missing.get(0).template());
     }
   }

@@ -3,7 +3,7 @@ package io.tributary.cli.demo;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.operations.requests.Gateway;
 import io.tributary.operations.requests.Gateway.Reply;
 import io.tributary.operations.requests.JsonTemplate;
@@ -42,7 +42,7 @@ final class DemoScript {
     script = JsonTemplate.expanded(JsonTemplate.filled(text, variables));
   }
 
-  /** Sends steps; {@link CommandException} for another answer than expected. */
+  /** Sends steps; {@link OperationException} for another answer than expected. */
   void send(String steps, Gateway gateway, Senders senders) {
     for (JsonNode step : script.path(steps)) {
       for (JsonNode id : step.path("again")) {
@@ -85,7 +85,7 @@ final class DemoScript {
                 .allMatch(
                     each -> ExpectedItem.matches(each.getValue(), answer.path(each.getKey())));
     if (!expected) {
-      throw CommandException.failed(step + " was answered " + reply.word() + ' ' + reply.body());
+      throw OperationException.failed(step + " was answered " + reply.word() + ' ' + reply.body());
     }
     step.path("save")
         .properties()

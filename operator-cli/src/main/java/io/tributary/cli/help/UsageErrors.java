@@ -3,7 +3,6 @@ package io.tributary.cli.help;
 import io.tributary.cli.options.OperatorOptions;
 import io.tributary.cli.options.OptionTypes;
 import io.tributary.cli.process.CommandContext;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.operations.FailureText;
 import io.tributary.operations.OperationException;
@@ -52,13 +51,10 @@ public record UsageErrors(PrintStream err)
       return ExitCode.FAILED;
     }
     print(message(e, command.getCommandSpec()));
-    if (e instanceof CommandException failure) {
-      return failure.exitCode();
+    if (e instanceof OperationException failure) {
+      return ExitCode.of(failure.kind());
     }
-    boolean usage =
-        e instanceof SettingsException
-            || (e instanceof OperationException failure && failure.isInvalid());
-    return usage ? ExitCode.USAGE : ExitCode.FAILED;
+    return e instanceof SettingsException ? ExitCode.USAGE : ExitCode.FAILED;
   }
 
   private static String message(Exception e, CommandSpec command) {

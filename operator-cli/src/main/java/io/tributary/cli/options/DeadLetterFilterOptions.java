@@ -1,6 +1,6 @@
 package io.tributary.cli.options;
 
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.operations.deadletters.DeadLetterFilter;
 import io.tributary.operations.deadletters.DeadLetterId;
 import io.tributary.schemas.deadletter.FailureCode;
@@ -60,7 +60,7 @@ public final class DeadLetterFilterOptions {
   public DeadLetterFilter filter(Set<Family> known) {
     for (Family family : families) {
       if (!known.contains(family)) {
-        throw CommandException.usage(
+        throw OperationException.invalid(
             "--family: the pipeline has no family " + family.label() + " (see --families)");
       }
     }
@@ -88,7 +88,7 @@ public final class DeadLetterFilterOptions {
             || List.of(families, stages, codes, ids).stream().anyMatch(set -> !set.isEmpty());
     if (named == everything) {
       String names = "--family, --stage, --code, --since, --id";
-      throw CommandException.usage(
+      throw OperationException.invalid(
           named
               ? "--everything excludes " + names
               : "choose dead letters: " + names + ", or --everything");

@@ -2,11 +2,11 @@ package io.tributary.cli.options;
 
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandContext;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.LogLevel;
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.launcher.up.RunningPipelines;
 import io.tributary.launcher.up.UpSettings;
+import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
@@ -84,7 +84,7 @@ public final class OperatorOptions extends SettingOptions {
     try {
       return data.isPresent() ? RunningPipelines.settings(data.get()).with(given) : given;
     } catch (IOException e) {
-      throw CommandException.failed(FileFailure.words(e));
+      throw OperationException.failed(FileFailure.words(e));
     }
   }
 
@@ -130,7 +130,7 @@ public final class OperatorOptions extends SettingOptions {
   private Settings firstGeneration(Settings settings) {
     String servers = settings.get(KafkaSettings.BOOTSTRAP_SERVERS);
     if (settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)) {
-      throw CommandException.failed(
+      throw OperationException.failed(
           "no Kafka broker answers at %s to name the live generation; --generation names one"
               .formatted(servers));
     }

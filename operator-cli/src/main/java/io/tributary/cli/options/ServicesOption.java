@@ -1,6 +1,6 @@
 package io.tributary.cli.options;
 
-import static io.tributary.cli.process.CommandException.require;
+import static io.tributary.operations.OperationException.require;
 
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.operations.status.Sampler;

@@ -1,6 +1,6 @@
 package io.tributary.cli.options;
 
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.schemas.table.TableDefinition;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
@@ -31,7 +31,7 @@ public final class TablesOption {
     List<String> known = all.stream().map(TableDefinition::name).toList();
     for (String name : names) {
       if (!known.contains(name)) {
-        throw CommandException.usage(OptionTypes.unknown("table", name, known));
+        throw OperationException.invalid(OptionTypes.unknown("table", name, known));
       }
     }
     Set<String> chosen = SinkPipeline.withCompanions(families, names);

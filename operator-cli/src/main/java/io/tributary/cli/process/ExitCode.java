@@ -1,5 +1,6 @@
 package io.tributary.cli.process;
 
+import io.tributary.operations.OperationException;
 import java.util.List;
 
 /** Exit codes of all commands. */
@@ -25,4 +26,12 @@ public final class ExitCode {
           UNDRAINED + " not compared");
 
   private ExitCode() {}
+
+  public static int of(OperationException.Kind failure) {
+    return switch (failure) {
+      case INVALID -> USAGE;
+      case FAILED -> FAILED;
+      case FOUND -> FOUND;
+    };
+  }
 }

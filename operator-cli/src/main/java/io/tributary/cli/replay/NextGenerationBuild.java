@@ -3,11 +3,11 @@ package io.tributary.cli.replay;
 import io.tributary.cli.options.OperatorOptions;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandContext;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.launcher.process.ServeUntilSignal;
 import io.tributary.operations.JsonFields;
+import io.tributary.operations.OperationException;
 import io.tributary.operations.Program;
 import io.tributary.operations.generation.CatchUpWait;
 import io.tributary.operations.generation.NextGeneration;
@@ -62,7 +62,7 @@ public record NextGenerationBuild(
     Generation live = found.generation();
     int given = options.settings().get(KafkaSettings.GENERATION);
     if (given != 0 && given < live.number()) {
-      throw CommandException.usage(
+      throw OperationException.invalid(
           "--generation must be higher than " + live.number() + ", which is live");
     }
     return new Both(found.settings(), live, given == 0 ? live.number() + 1 : given);
@@ -72,7 +72,7 @@ public record NextGenerationBuild(
   public void run(OptionalDouble limit) throws Exception {
     Both both = both(options);
     if (both.next() == both.live().number()) {
-      throw CommandException.usage(
+      throw OperationException.invalid(
           "generation " + both.next() + " is live; there is nothing to make");
     }
     Settings settings = both.ofNext();
@@ -93,7 +93,7 @@ public record NextGenerationBuild(
       new ServeUntilSignal(context.out(), context.termination(), context.runtime().ticker())
           .run(run, () -> await(catchUp, both));
     } catch (InterruptedException e) {
-      throw CommandException.failed(
+      throw OperationException.failed(
           "generation " + both.next() + " is interrupted; repeat the command to continue");
     }
   }
@@ -139,7 +139,7 @@ public record NextGenerationBuild(
         && !new ReplayPlanner(cluster, options.context().runtime().clock())
             .ofFacts()
             .isComplete()) {
-      throw CommandException.found(
+      throw OperationException.found(
           "facts are gone whose items may still live (`replay plan --from facts` says which);"
               + " --incomplete does without them");
     }
@@ -148,7 +148,7 @@ public record NextGenerationBuild(
   /** Partitions of new record topics; empty for those of the first generation. */
   private OptionalInt recordPartitions(OptionalInt there, Both both) {
     if (partitions > 0 && there.isPresent() && there.getAsInt() != partitions) {
-      throw CommandException.usage(
+      throw OperationException.invalid(
           "the record topics of generation %d have %d partitions; --partitions goes with one that has no topics"
               .formatted(both.next(), there.getAsInt()));
     }

@@ -3,7 +3,7 @@ package io.tributary.cli.replay;
 import io.tributary.cli.options.OperatorOptions;
 import io.tributary.cli.options.OptionTypes.Count;
 import io.tributary.cli.options.TablesOption;
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import io.tributary.operations.replay.ReplaySpec;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.schemas.table.TableDefinition;
@@ -59,7 +59,7 @@ public final class ReplayOptions {
   public boolean isFromFacts() {
     boolean facts = from == Origin.facts;
     if (facts && (tables.isGiven() || into.isPresent() || keyPrefix.isPresent())) {
-      throw CommandException.usage(
+      throw OperationException.invalid(
           "--tables, --into and --key-prefix go with records; facts are taken as a whole");
     }
     return facts;
@@ -76,7 +76,7 @@ public final class ReplayOptions {
             .collect(Collectors.toCollection(TreeSet::new));
     String own = Pattern.quote(options.settings().get(SinkSettings.TABLE_PREFIX)) + "g\\d+-";
     if (into.filter(prefix -> prefix.matches(own)).isPresent()) {
-      throw CommandException.usage(
+      throw OperationException.invalid(
           "--into %s: such a prefix is a generation's own; take another, such as rebuilt-"
               .formatted(into.get()));
     }

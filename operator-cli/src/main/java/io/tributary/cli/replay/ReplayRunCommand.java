@@ -1,15 +1,15 @@
 package io.tributary.cli.replay;
 
-import static io.tributary.cli.process.CommandException.require;
+import static io.tributary.operations.OperationException.require;
 
 import io.tributary.cli.options.OperatorOptions;
 import io.tributary.cli.options.OptionTypes.Count;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandContext;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.launcher.process.ServeUntilSignal;
 import io.tributary.operations.JsonFields;
+import io.tributary.operations.OperationException;
 import io.tributary.operations.Progress;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.TopicScan;
@@ -131,7 +131,7 @@ public final class ReplayRunCommand implements Callable<Integer> {
                   return ExitCode.DONE;
                 });
       } catch (InterruptedException e) {
-        throw CommandException.failed(
+        throw OperationException.failed(
             "replay " + name + " is interrupted; repeat the command to continue");
       }
       print(name, spec, pipeline);
@@ -148,7 +148,7 @@ public final class ReplayRunCommand implements Callable<Integer> {
                 .and("write_units", Math.round(pipeline.writeUnits()))
                 .map());
     if (pipeline.gaps() > 0) {
-      throw CommandException.found(
+      throw OperationException.found(
           "%d offsets vanished before they were read: the tables lack their items"
               .formatted(pipeline.gaps()));
     }
@@ -159,7 +159,7 @@ public final class ReplayRunCommand implements Callable<Integer> {
         && !new ReplayPlanner(cluster, options.context().runtime().clock())
             .plan(spec)
             .isComplete()) {
-      throw CommandException.found(
+      throw OperationException.found(
           "records are gone whose items may still live (`replay plan` says which); --incomplete"
               + " does without them");
     }
@@ -203,7 +203,7 @@ public final class ReplayRunCommand implements Callable<Integer> {
     }
     return registry
         .find(name)
-        .orElseThrow(() -> CommandException.failed("there are no topics to replay"));
+        .orElseThrow(() -> OperationException.failed("there are no topics to replay"));
   }
 
   private static String outcomes(ReplayPipeline pipeline) {

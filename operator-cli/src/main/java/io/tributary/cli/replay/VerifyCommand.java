@@ -1,12 +1,12 @@
 package io.tributary.cli.replay;
 
-import static io.tributary.cli.process.CommandException.require;
+import static io.tributary.operations.OperationException.require;
 
 import io.tributary.cli.options.OperatorOptions;
 import io.tributary.cli.options.TablesOption;
 import io.tributary.cli.process.CommandContext;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
+import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.verify.ComparedTables;
 import io.tributary.operations.verify.Verification;
@@ -117,7 +117,7 @@ public final class VerifyCommand implements Callable<Integer> {
     verification.compare();
     Optional<String> unreadable = verification.unreadable();
     if (repair && unreadable.isPresent()) {
-      throw CommandException.failed("not repaired: " + unreadable.get());
+      throw OperationException.failed("not repaired: " + unreadable.get());
     }
     if (repair) {
       repair(verification, report);
@@ -132,7 +132,7 @@ public final class VerifyCommand implements Callable<Integer> {
   private void repair(Verification verification, VerificationText report)
       throws InterruptedException {
     if (deletes && !yes && !report.manyExtra().isEmpty()) {
-      throw CommandException.failed(
+      throw OperationException.failed(
           "not repaired: %s would be deleted, more than a tenth of the table; if that is right, add --yes"
               .formatted(String.join(", ", report.manyExtra())));
     }
@@ -162,7 +162,8 @@ public final class VerifyCommand implements Callable<Integer> {
       List<TableDefinition> compared, String prefix, DynamoDbClient client) {
     List<String> unusable = new DynamoTables(client, prefix, compared).unusable();
     if (!unusable.isEmpty()) {
-      throw CommandException.failed(String.join("; ", unusable) + " (" + DynamoTables.REMEDY + ')');
+      throw OperationException.failed(
+          String.join("; ", unusable) + " (" + DynamoTables.REMEDY + ')');
     }
   }
 }

@@ -2,10 +2,10 @@ package io.tributary.cli.service;
 
 import io.tributary.cli.options.OptionTypes;
 import io.tributary.cli.process.CommandContext;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.launcher.process.ServeUntilSignal;
 import io.tributary.launcher.up.DynamoDb;
+import io.tributary.operations.OperationException;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.files.TemporaryFolder;
@@ -69,10 +69,10 @@ public final class DynamoDbCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    CommandException.require(
+    OperationException.require(
         data == null || !inMemory, "--data and --in-memory exclude each other");
-    CommandException.require(!expiryPace.isZero(), "--expiry-pace must be longer than 0");
-    CommandException.require(!shardLife.isZero(), "--shard-life must be longer than 0");
+    OperationException.require(!expiryPace.isZero(), "--expiry-pace must be longer than 0");
+    OperationException.require(!shardLife.isZero(), "--shard-life must be longer than 0");
     try (TemporaryFolder temporary = TemporaryFolder.create("tributary-dynamodb-")) {
       Path folder = data == null ? temporary.path() : data;
       DynamoDb server =

@@ -5,7 +5,6 @@ import io.tributary.cli.options.ServiceOptions;
 import io.tributary.cli.options.SettingOptions;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandContext;
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.process.LogLevel;
 import io.tributary.cli.settings.KnownSettings;
@@ -20,6 +19,7 @@ import io.tributary.launcher.up.RunningPipelines;
 import io.tributary.launcher.up.UpRules;
 import io.tributary.launcher.up.UpSettings;
 import io.tributary.operations.FailureText;
+import io.tributary.operations.OperationException;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingFaults;
@@ -125,7 +125,7 @@ public final class PipelineCommands {
           folder
               .or(new RunningPipelines(context.runtime().environment())::only)
               .orElseThrow(
-                  () -> CommandException.usage("no `up` runs; name its folder: --data DIR"));
+                  () -> OperationException.invalid("no `up` runs; name its folder: --data DIR"));
       LocalPipeline.tokens(data)
           .forEach((name, token) -> context.out().println("export " + name + '=' + token));
       return ExitCode.DONE;
@@ -277,7 +277,7 @@ public final class PipelineCommands {
   private static Path home() {
     String home = RuntimeContext.jvmProperty("tributary.home", "");
     if (home.isEmpty()) {
-      throw CommandException.failed("start the embedded pipeline with the script ./tributary");
+      throw OperationException.failed("start the embedded pipeline with the script ./tributary");
     }
     return Path.of(home);
   }

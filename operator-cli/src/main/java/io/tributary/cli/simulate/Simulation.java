@@ -1,8 +1,8 @@
 package io.tributary.cli.simulate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.cli.process.CommandException;
 import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.operations.OperationException;
 import io.tributary.operations.Progress;
 import io.tributary.operations.requests.Call;
 import io.tributary.operations.requests.Gateway;
@@ -60,7 +60,7 @@ public final class Simulation {
   private final RuntimeContext runtime;
 
   /**
-   * A run that has not begun; {@link CommandException} if a token is missing.
+   * A run that has not begun; {@link OperationException} if a token is missing.
    *
    * @param settings with tokens and the file of channel accounts
    */
@@ -119,7 +119,7 @@ public final class Simulation {
             .map(Secret::reveal)
             .orElseThrow(
                 () ->
-                    CommandException.usage(
+                    OperationException.invalid(
                         "traffic of %s needs the environment variable %s, or %s in the file of --config; --families leaves families out"
                             .formatted(family.label(), setting.variable(), setting.key())));
     return Call.bearer(tokens.split(",", 2)[0].strip());

@@ -1,6 +1,6 @@
 package io.tributary.cli.status;
 
-import static io.tributary.cli.process.CommandException.require;
+import static io.tributary.operations.OperationException.require;
 
 import io.tributary.cli.options.OperatorOptions;
 import io.tributary.cli.options.ServicesOption;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.cli.process.CommandException;
+import io.tributary.operations.OperationException;
 import java.io.ByteArrayInputStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,7 @@ final class FrameReaderTest {
         new String[] {"a.b\t3", "a\t1\t2\t9\tk", "a\t1\t2\t0\t\0\0", "a\t1\t2\t0\t\0\0\0\5k"}) {
       assertThatThrownBy(() -> reader(cut).next())
           .as(cut)
-          .isInstanceOf(CommandException.class)
+          .isInstanceOf(OperationException.class)
           .hasMessage("the input ends within a record");
     }
     for (String other :
@@ -46,7 +46,7 @@ final class FrameReaderTest {
         }) {
       assertThatThrownBy(() -> reader(other).next())
           .as(other)
-          .isInstanceOf(CommandException.class)
+          .isInstanceOf(OperationException.class)
           .hasMessageStartingWith("the input is not in kcat's format -f '%t\\t%p");
     }
   }

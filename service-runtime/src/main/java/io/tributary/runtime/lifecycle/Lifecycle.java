@@ -8,15 +8,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Parts started in order and closed in reverse order, all of them even if one fails. */
-public final class Lifecycle implements Component {
+public class Lifecycle implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(Lifecycle.class);
 
-  private final List<Component> parts;
   private final Deque<Component> started = new ArrayDeque<>();
+  private volatile List<Component> parts = List.of();
 
   public Lifecycle(List<? extends Component> parts) {
     this.parts = List.copyOf(parts);
+  }
+
+  /** For a component that knows its parts at the end of its constructor. */
+  protected Lifecycle() {}
+
+  /** Sets the parts, before the start. */
+  protected final void consistOf(List<? extends Component> all) {
+    parts = List.copyOf(all);
   }
 
   @Override
