@@ -6,41 +6,31 @@ import io.tributary.gateway.auth.ServiceTokens;
 import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.channel.Channels;
 import io.tributary.gateway.channel.account.ChannelAccounts;
-import io.tributary.gateway.devices.DevicesFamily;
 import io.tributary.gateway.family.FamilyModule;
 import io.tributary.gateway.family.GatewayContext;
-import io.tributary.gateway.family.GatewayFamily;
-import io.tributary.gateway.family.Redecision;
-import io.tributary.gateway.history.HistoryFamily;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.http.HttpListener;
-import io.tributary.gateway.inbox.InboxFamily;
 import io.tributary.gateway.kafka.ClockCheckedPublisher;
 import io.tributary.gateway.kafka.Directory;
 import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.kafka.KafkaPublisher;
 import io.tributary.gateway.metrics.GatewayMeter;
 import io.tributary.gateway.metrics.GatewayMetrics;
-import io.tributary.gateway.outreach.OutreachFamily;
 import io.tributary.gateway.pages.DocumentationRoutes;
 import io.tributary.gateway.pages.HealthRoutes;
 import io.tributary.gateway.route.HttpRoute;
 import io.tributary.gateway.route.Routes;
 import io.tributary.gateway.secret.SecretFingerprints;
-import io.tributary.gateway.secret.SecretRules;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.gateway.settings.ReloadableFile;
-import io.tributary.gateway.tenants.TenantsFamily;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
-import io.tributary.runtime.config.SettingFaults;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
-import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.runtime.kafka.topic.KafkaInstallationLog;
 import io.tributary.runtime.kafka.topic.TopicCheck;
@@ -48,37 +38,20 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.lifecycle.Server;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
-import io.tributary.schemas.topic.Topic;
-import io.tributary.schemas.topic.TopicKind;
-import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The gateway in the order of the flow: HTTP server, authentication, byte budget, facts of a
  * family, publisher, answer.
  */
 public final class IngestPipeline extends Lifecycle implements Server {
-
-  /** Room for envelope, headers and format beside the request's body. */
-  private static final long STAMP_BYTES = 64 * 1024;
-
-  static final List<GatewayFamily> FAMILIES =
-      List.of(
-          new DevicesFamily(),
-          new HistoryFamily(),
-          new InboxFamily(),
-          new TenantsFamily(),
-          new OutreachFamily());
 
   private final Routes routes;
   private final HttpListener listener;
@@ -95,11 +68,11 @@ public final class IngestPipeline extends Lifecycle implements Server {
   public IngestPipeline(
       Settings settings, RuntimeContext runtime, Meters meters, Component before) {
     Duration deadline = settings.get(GatewaySettings.REQUEST_DEADLINE);
-    requireUsable(settings);
+    GatewayCheck.require(settings);
     long inflightBytes = settings.get(GatewaySettings.INFLIGHT_BYTES);
     ByteBudget budget = new ByteBudget(inflightBytes);
     GatewayMetrics metrics = new GatewayMetrics(meters);
-    ReloadableFile<ServiceTokens> tokens = serviceTokens(settings);
+    ReloadableFile<ServiceTokens> tokens = GatewayFamilies.tokens(settings);
     ReloadableFile<ChannelAccounts> accounts =
         ChannelAccounts.file(settings.find(GatewaySettings.SECRETS_FILE));
     Channels channels =
@@ -140,13 +113,8 @@ public final class IngestPipeline extends Lifecycle implements Server {
 
   private static TopicCheck topicCheck(
       Settings settings, KafkaClients kafka, Directory.Source source, RuntimeContext runtime) {
-    return new TopicCheck(kafka, topics(settings), source::holds, runtime)
-        .retaining(topicsWithTtlRetention(settings));
-  }
-
-  private static Stream<GatewayFamily> families(Settings settings) {
-    Set<Family> chosen = settings.get(KafkaSettings.FAMILIES);
-    return FAMILIES.stream().filter(family -> chosen.contains(family.family()));
+    return new TopicCheck(kafka, GatewayFamilies.topics(settings), source::holds, runtime)
+        .retaining(GatewayFamilies.topicsWithTtlRetention(settings));
   }
 
   private static void gauges(
@@ -171,7 +139,7 @@ public final class IngestPipeline extends Lifecycle implements Server {
 
   private static Map<Family, FamilyModule> built(GatewayContext context) {
     Map<Family, FamilyModule> families = new EnumMap<>(Family.class);
-    families(context.settings())
+    GatewayFamilies.of(context.settings())
         .forEach(family -> families.put(family.family(), family.build(context)));
     return families;
   }
@@ -184,87 +152,6 @@ public final class IngestPipeline extends Lifecycle implements Server {
   @Override
   public HostPort address() {
     return listener.address();
-  }
-
-  /** Decides on a family's refused facts again; empty if nothing in the gateway decides. */
-  public static Optional<Redecision> redecision(
-      Family family, KafkaClients clients, ValueFormat format, RuntimeContext runtime) {
-    return FAMILIES.stream()
-        .filter(known -> known.family() == family)
-        .findFirst()
-        .flatMap(known -> known.redecision(clients, format, runtime));
-  }
-
-  /** Topics of the configured families, with retentions that follow from settings. */
-  public static List<Topic<?, ?>> topics(Settings settings) {
-    Map<String, Topic<?, ?>> retained =
-        topicsWithTtlRetention(settings).stream()
-            .collect(Collectors.toMap(Topic::name, topic -> topic));
-    return Topics.of(settings.get(KafkaSettings.FAMILIES)).stream()
-        .<Topic<?, ?>>map(topic -> retained.getOrDefault(topic.name(), topic))
-        .toList();
-  }
-
-  /** Secrets that stored values depend on. */
-  public static List<Setting<Secret>> immutableSecrets(Settings settings) {
-    return families(settings).flatMap(family -> family.immutableSecrets().stream()).toList();
-  }
-
-  private static List<Topic<?, ?>> topicsWithTtlRetention(Settings settings) {
-    return families(settings)
-        .<Topic<?, ?>>flatMap(family -> family.topicsWithTtlRetention(settings).stream())
-        .toList();
-  }
-
-  /** Checks settings, secrets and files without I/O but for these files. */
-  public static void check(Settings settings, SettingFaults faults) {
-    secrets(settings, faults);
-    faults
-        .check(() -> requireBodyLimit(settings))
-        .check(serviceTokens(settings)::requireValid)
-        .check(ChannelAccounts.file(settings.find(GatewaySettings.SECRETS_FILE))::requireValid);
-  }
-
-  private static void requireUsable(Settings settings) {
-    SettingFaults faults = new SettingFaults();
-    secrets(settings, faults);
-    faults.check(() -> requireBodyLimit(settings)).throwIfAny();
-  }
-
-  private static void secrets(Settings settings, SettingFaults faults) {
-    boolean fakes = settings.get(GatewaySettings.FAKE_SECRETS);
-    if (families(settings).anyMatch(GatewayFamily::hasAdminRoutes)) {
-      faults.check(() -> settings.get(GatewaySettings.ADMIN_TOKEN));
-    }
-    immutableSecrets(settings).forEach(secret -> faults.check(() -> settings.get(secret)));
-    Stream.of(
-            GatewaySettings.ADMIN_TOKEN,
-            GatewaySettings.API_KEY_PEPPER,
-            GatewaySettings.CONFIRMATION_KEY)
-        .forEach(secret -> faults.check(() -> SecretRules.requireNoFake(settings, secret, fakes)));
-    Stream.of(GatewaySettings.ADMIN_TOKEN, GatewaySettings.API_KEY_PEPPER)
-        .forEach(
-            secret ->
-                faults
-                    .check(() -> SecretRules.requireLength(settings, secret))
-                    .check(() -> SecretRules.requireRotatable(settings, secret)));
-  }
-
-  private static void requireBodyLimit(Settings settings) {
-    long body = settings.get(GatewaySettings.BODY_LIMIT);
-    long most =
-        Topics.all().stream()
-            .filter(topic -> topic.kind() == TopicKind.FACTS)
-            .mapToLong(topic -> topic.maxMessageBytes() - STAMP_BYTES)
-            .min()
-            .orElseThrow();
-    if (body > most) {
-      throw new SettingsException(
-          GatewaySettings.BODY_LIMIT.key()
-              + " must be at most "
-              + most
-              + " bytes, so that topics take what requests bring");
-    }
   }
 
   /** Refuses a budget that the largest request of a route cannot fit. */
@@ -287,24 +174,13 @@ public final class IngestPipeline extends Lifecycle implements Server {
     return routes;
   }
 
-  private static ReloadableFile<ServiceTokens> serviceTokens(Settings settings) {
-    return ServiceTokens.file(
-        settings.find(GatewaySettings.SERVICE_TOKENS_FILE),
-        FAMILIES.stream().collect(Collectors.toMap(GatewayFamily::family, GatewayFamily::grants)));
-  }
-
   private static SecretFingerprints fingerprints(
       Settings settings, KafkaClients kafka, RuntimeContext runtime) {
     Map<String, List<Secret>> secrets =
-        immutableSecrets(settings).stream()
-            .collect(Collectors.toMap(Setting::key, secret -> valid(secret, settings)));
+        GatewayFamilies.immutableSecrets(settings).stream()
+            .collect(
+                Collectors.toMap(Setting::key, secret -> GatewayCheck.values(secret, settings)));
     return new SecretFingerprints(secrets, new KafkaInstallationLog(kafka), runtime);
-  }
-
-  private static List<Secret> valid(Setting<Secret> secret, Settings settings) {
-    return secret.equals(GatewaySettings.API_KEY_PEPPER)
-        ? SecretRules.rotated(secret, settings)
-        : List.of(settings.get(secret));
   }
 
   @Override

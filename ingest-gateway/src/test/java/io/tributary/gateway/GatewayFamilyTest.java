@@ -10,7 +10,7 @@ class GatewayFamilyTest {
 
   @Test
   void shouldListEveryFamilyOfTheCatalogue() {
-    assertThat(IngestPipeline.FAMILIES)
+    assertThat(GatewayFamilies.ALL)
         .extracting(GatewayFamily::family)
         .containsExactly(Family.values());
   }

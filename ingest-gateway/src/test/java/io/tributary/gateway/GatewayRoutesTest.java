@@ -55,15 +55,15 @@ class GatewayRoutesTest {
     IngestPipeline gateway = new IngestPipeline(none, RuntimeContext.system(), Meters.withJvm());
 
     assertThat(gateway.routes().all()).isNotEmpty();
-    assertThat(IngestPipeline.immutableSecrets(none)).isEmpty();
-    assertThat(IngestPipeline.immutableSecrets(SETTINGS))
+    assertThat(GatewayFamilies.immutableSecrets(none)).isEmpty();
+    assertThat(GatewayFamilies.immutableSecrets(SETTINGS))
         .extracting(Setting::key)
         .containsExactly("api.key.pepper", "confirmation.key");
   }
 
   @Test
   void shouldNeedTopicsOfItsFamiliesAlone() {
-    assertThat(IngestPipeline.topics(Settings.of(Map.of("families", "inbox"))))
+    assertThat(GatewayFamilies.topics(Settings.of(Map.of("families", "inbox"))))
         .extracting(Topic::name)
         .contains("tributary.meta", "inbox.events")
         .allMatch(name -> name.startsWith("tributary.") || name.startsWith("inbox."));
@@ -237,7 +237,7 @@ class GatewayRoutesTest {
   }
 
   private static @Nullable String retention(String name, Map<String, String> texts) {
-    List<Topic<?, ?>> topics = IngestPipeline.topics(SETTINGS.with(texts));
+    List<Topic<?, ?>> topics = GatewayFamilies.topics(SETTINGS.with(texts));
     assertThat(topics).hasSameSizeAs(Topics.all());
     return topics.stream()
         .filter(topic -> topic.name().equals(name))

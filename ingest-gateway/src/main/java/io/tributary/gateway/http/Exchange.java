@@ -14,11 +14,9 @@ import io.tributary.gateway.route.RequestTarget;
 import io.tributary.gateway.route.RouteDecision;
 import io.tributary.gateway.route.Routes.Match;
 import io.tributary.gateway.route.TraceContext;
-import io.tributary.runtime.lifecycle.Deadline;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpVersion;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -37,25 +35,6 @@ final class Exchange implements ApiRequest.Connection {
   private static final int FAILURE = 500;
   private static final String IDEMPOTENCY_KEY = "idempotency-key";
   private static final CharSequence TRACE_PARENT = HttpHeaders.createOptimized("traceparent");
-  private static final CharSequence HOST = HttpHeaders.HOST;
-
-  /** Limits and signatures of a compressed body are of other bytes. */
-  private static final Problem ENCODED =
-      Problem.at(
-          ErrorCode.UNSUPPORTED_ENCODING,
-          "Content-Encoding",
-          "must be absent or identity: compressed bodies are not read");
-
-  private static final String ONCE = "must be given once";
-
-  /** Lower-case names with cached hashes: every request is asked for them. */
-  private static final List<CharSequence> SINGLE =
-      List.of(
-          HOST,
-          HttpHeaders.AUTHORIZATION,
-          HttpHeaders.createOptimized("x-api-key"),
-          HttpHeaders.createOptimized(IDEMPOTENCY_KEY),
-          HttpHeaders.CONTENT_TYPE);
 
   private final HttpServerRequest request;
   private final ConnectionGuard guard;
@@ -66,8 +45,7 @@ final class Exchange implements ApiRequest.Connection {
   private final ByteBudget.Lease lease;
   private final long began;
   private final Thread loop = Thread.currentThread();
-  private Deadline deadline;
-  private long timer;
+  private final RequestTimer timer;
   private Phase phase = Phase.ARRIVING;
   private String route = GatewayMetrics.NO_ROUTE;
 
@@ -97,8 +75,8 @@ final class Exchange implements ApiRequest.Connection {
     this.id = RequestId.of(request, api.runtime());
     this.lease = api.budget().open();
     this.began = api.runtime().ticker().nanos();
-    this.deadline = deadlineAfter(api.limits().request());
-    this.timer = timerAfter(api.limits().request());
+    this.timer = new RequestTimer(context.owner(), api.runtime().ticker(), this::onDeadline);
+    timer.restart(api.limits().request());
   }
 
   static void begin(
@@ -119,7 +97,8 @@ final class Exchange implements ApiRequest.Connection {
     RouteDecision decision = RouteDecision.of(api.routes(), request.method().name(), uri);
     if (decision instanceof RouteDecision.Matched matched) {
       route = matched.found().path();
-      Optional<Problem> ambiguous = ambiguity(matched.found().route().credentials());
+      Optional<Problem> ambiguous =
+          RequestHead.ambiguity(request, matched.found().route().credentials());
       if (ambiguous.isPresent()) {
         guard.refuse();
         end(ambiguous.get());
@@ -127,7 +106,7 @@ final class Exchange implements ApiRequest.Connection {
       }
       Duration time = time(matched.found().route());
       if (!time.equals(api.limits().request())) {
-        restart(time);
+        timer.restart(time);
       }
       CompletableFuture<AuthResult> unused =
           matched
@@ -139,31 +118,10 @@ final class Exchange implements ApiRequest.Connection {
                   (result, failure) -> execute(() -> onAuthenticated(matched, result, failure)));
     } else if (decision instanceof RouteDecision.Refused refused) {
       route = refused.path().isEmpty() ? GatewayMetrics.NO_ROUTE : refused.path();
-      Optional<Problem> ambiguous = ambiguity(List.of());
+      Optional<Problem> ambiguous = RequestHead.ambiguity(request, List.of());
       ambiguous.ifPresent(problem -> guard.refuse());
       end(ambiguous.orElse(refused.problem()));
     }
-  }
-
-  /** A repeated deciding header, or no Host in HTTP/1.1. */
-  private Optional<Problem> ambiguity(List<String> credentials) {
-    if (request.version() == HttpVersion.HTTP_1_1 && !request.headers().contains(HOST)) {
-      return Optional.of(malformed(HOST, ONCE));
-    }
-    return repeated(SINGLE).or(() -> repeated(credentials)).map(name -> malformed(name, ONCE));
-  }
-
-  private Optional<CharSequence> repeated(List<? extends CharSequence> names) {
-    for (CharSequence name : names) {
-      if (request.headers().contains(name) && request.headers().getAll(name).size() > 1) {
-        return Optional.of(name);
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static Problem malformed(CharSequence field, String rule) {
-    return Problem.at(ErrorCode.INVALID_FORMAT, field.toString(), rule);
   }
 
   private void onAuthenticated(
@@ -176,8 +134,8 @@ final class Exchange implements ApiRequest.Connection {
       return;
     }
     RouteDecision judged = matched.authorized(result, this::header);
-    if (judged instanceof RouteDecision.Admitted && isEncoded()) {
-      refuse(ENCODED);
+    if (judged instanceof RouteDecision.Admitted && RequestHead.isEncoded(request)) {
+      refuse(RequestHead.ENCODED);
     } else if (judged instanceof RouteDecision.Admitted admitted) {
       read(admitted.found(), admitted.target(), admitted.caller());
     } else if (judged instanceof RouteDecision.Refused refused) {
@@ -185,17 +143,11 @@ final class Exchange implements ApiRequest.Connection {
     }
   }
 
-  private boolean isEncoded() {
-    return request.headers().contains(HttpHeaders.CONTENT_ENCODING)
-        && !request.headers().getAll(HttpHeaders.CONTENT_ENCODING).stream()
-            .allMatch("identity"::equalsIgnoreCase);
-  }
-
   private void read(Match.Found found, RequestTarget target, Principal caller) {
     long limit = found.route().bodyLimit();
     Duration more = api.limits().moreTime(limit);
     if (!more.isZero()) {
-      restart(deadline.remaining().plus(more));
+      timer.restart(timer.deadline().remaining().plus(more));
     }
     new BodyReader(
             request,
@@ -203,7 +155,7 @@ final class Exchange implements ApiRequest.Connection {
             limit,
             body -> {
               if (!more.isZero() && phase == Phase.ARRIVING) {
-                restart(time(found.route()));
+                timer.restart(time(found.route()));
               }
               work(found, apiRequest(found, target, caller, body));
             },
@@ -214,20 +166,6 @@ final class Exchange implements ApiRequest.Connection {
   private Duration time(HttpRoute of) {
     Duration request = api.limits().request();
     return of.answerWithin().compareTo(request) < 0 ? of.answerWithin() : request;
-  }
-
-  private void restart(Duration time) {
-    context.owner().cancelTimer(timer);
-    deadline = deadlineAfter(time);
-    timer = timerAfter(time);
-  }
-
-  private Deadline deadlineAfter(Duration time) {
-    return Deadline.after(time, api.runtime().ticker());
-  }
-
-  private long timerAfter(Duration time) {
-    return context.owner().setTimer(time.toMillis(), fired -> onDeadline());
   }
 
   private ApiRequest apiRequest(
@@ -247,7 +185,7 @@ final class Exchange implements ApiRequest.Connection {
         header(IDEMPOTENCY_KEY),
         body,
         trace,
-        deadline,
+        timer.deadline(),
         lease,
         this);
   }
@@ -297,7 +235,7 @@ final class Exchange implements ApiRequest.Connection {
     boolean isMalformed =
         failure instanceof IllegalArgumentException || failure instanceof DecoderException;
     if (phase == Phase.ARRIVING && isMalformed) {
-      end(malformed("body", "must come in well-formed chunks"));
+      end(RequestHead.malformed("body", "must come in well-formed chunks"));
     } else {
       onLost();
     }
@@ -344,7 +282,7 @@ final class Exchange implements ApiRequest.Connection {
       lease.release();
     }
     phase = Phase.ENDED;
-    context.owner().cancelTimer(timer);
+    timer.cancel();
     api.metrics().request(route, status, api.runtime().ticker().nanos() - began);
   }
 

@@ -1,6 +1,6 @@
 package io.tributary.launcher.process;
 
-import io.tributary.gateway.IngestPipeline;
+import io.tributary.gateway.GatewayCheck;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.config.HostPort;
@@ -16,7 +16,7 @@ public final class StartCheck {
   private StartCheck() {}
 
   public static void gateway(Settings settings, SettingFaults faults) {
-    IngestPipeline.check(settings, faults);
+    GatewayCheck.check(settings, faults);
     listener(faults, GatewaySettings.LISTEN.key(), settings.get(GatewaySettings.LISTEN));
     listener(faults, GatewaySettings.OPS_LISTEN.key(), GatewaySettings.opsListen(settings));
   }

@@ -1,6 +1,7 @@
 package io.tributary.launcher.up;
 
-import io.tributary.gateway.IngestPipeline;
+import io.tributary.gateway.GatewayCheck;
+import io.tributary.gateway.GatewayFamilies;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.launcher.process.StartCheck;
 import io.tributary.processors.settings.ProcessorsSettings;
@@ -95,7 +96,7 @@ public final class UpRules {
     if (!without.contains(UpSettings.Service.GATEWAY)) {
       Map<String, String> made =
           Workspace.madeSecrets().collect(Collectors.toMap(Setting::key, key -> "0".repeat(64)));
-      IngestPipeline.check(settings.withDefaults(made), faults);
+      GatewayCheck.check(settings.withDefaults(made), faults);
       StartCheck.listener(
           faults, GatewaySettings.LISTEN.key(), settings.get(GatewaySettings.LISTEN));
       given(settings, GatewaySettings.OPS_LISTEN, faults);
@@ -199,7 +200,7 @@ public final class UpRules {
 
   /** A cluster outlives a temporary folder, and keeps keys made with its secrets. */
   private static void requireLastingSecrets(Settings settings, SettingFaults faults) {
-    List<Setting<Secret>> secrets = IngestPipeline.immutableSecrets(settings);
+    List<Setting<Secret>> secrets = GatewayFamilies.immutableSecrets(settings);
     boolean lasting =
         settings.find(UpSettings.DATA).isPresent()
             || secrets.stream().allMatch(secret -> settings.find(secret).isPresent());

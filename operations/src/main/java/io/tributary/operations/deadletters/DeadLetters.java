@@ -3,7 +3,7 @@ package io.tributary.operations.deadletters;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.avro.envelope.DeadLetterDecision;
 import io.tributary.avro.envelope.DecisionKind;
-import io.tributary.gateway.IngestPipeline;
+import io.tributary.gateway.GatewayFamilies;
 import io.tributary.gateway.family.Redecision;
 import io.tributary.operations.FailureText;
 import io.tributary.operations.OperationException;
@@ -112,7 +112,7 @@ public final class DeadLetters implements AutoCloseable {
                   .computeIfAbsent(
                       deadLetter.id().family(),
                       family ->
-                          IngestPipeline.redecision(
+                          GatewayFamilies.redecision(
                               family, cluster.clients(), format, request.runtime()))
                   .flatMap(redecision -> decided(redecision, deadLetter))
                   .map(value -> redriving.redecided(deadLetter, value))

@@ -1,6 +1,6 @@
 package io.tributary.operations.generation;
 
-import io.tributary.gateway.IngestPipeline;
+import io.tributary.gateway.GatewayFamilies;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.kafka.KafkaAnswers;
@@ -46,7 +46,7 @@ public record NextGeneration(Cluster cluster, Settings settings, RuntimeContext 
   public void requireWhole() throws InterruptedException {
     Set<String> there = KafkaAnswers.of(cluster.admin().listTopics().names());
     Stream<String> missing =
-        IngestPipeline.topics(settings).stream()
+        GatewayFamilies.topics(settings).stream()
             .map(cluster.clients().topics()::of)
             .filter(topic -> !there.contains(topic))
             .map(topic -> "topic " + topic + " does not exist");

@@ -1,6 +1,6 @@
 package io.tributary.operations.status;
 
-import io.tributary.gateway.IngestPipeline;
+import io.tributary.gateway.GatewayFamilies;
 import io.tributary.operations.deadletters.OpenDeadLetterReader;
 import io.tributary.operations.deadletters.OpenDeadLetters;
 import io.tributary.operations.drain.DrainCheck;
@@ -78,7 +78,7 @@ final class ClusterProbe implements AutoCloseable {
 
   private static List<String> drift(Cluster cluster, Settings settings, Changelogs changelogs) {
     return Stream.concat(
-            cluster.topics().drift(IngestPipeline.topics(settings)).stream()
+            cluster.topics().drift(GatewayFamilies.topics(settings)).stream()
                 .filter(found -> !found.endsWith("does not exist")),
             changelogs.drift(cluster.admin()).stream())
         .toList();

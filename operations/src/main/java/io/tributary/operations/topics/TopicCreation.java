@@ -1,6 +1,6 @@
 package io.tributary.operations.topics;
 
-import io.tributary.gateway.IngestPipeline;
+import io.tributary.gateway.GatewayFamilies;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.context.RuntimeContext;
@@ -26,7 +26,7 @@ public record TopicCreation(List<String> created, List<String> warnings) {
 
   /** Creates them, and writes down their ids; each partition is served when it returns. */
   public static TopicCreation run(Cluster cluster, Settings settings, RuntimeContext runtime) {
-    return run(cluster, IngestPipeline.topics(settings), OptionalInt.empty(), runtime);
+    return run(cluster, GatewayFamilies.topics(settings), OptionalInt.empty(), runtime);
   }
 
   /**

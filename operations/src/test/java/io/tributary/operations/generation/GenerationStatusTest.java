@@ -2,7 +2,7 @@ package io.tributary.operations.generation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.gateway.IngestPipeline;
+import io.tributary.gateway.GatewayFamilies;
 import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.kafka.Cluster;
 import io.tributary.operations.topics.ClusterTopic;
@@ -33,7 +33,7 @@ final class GenerationStatusTest {
     first = broker.connectToDevices(prefix);
     settings = broker.devices(prefix, Map.of());
     third = Cluster.connect(of(3));
-    third.topics().create(IngestPipeline.topics(of(3)), OptionalInt.of(12));
+    third.topics().create(GatewayFamilies.topics(of(3)), OptionalInt.of(12));
   }
 
   @AfterEach
@@ -58,13 +58,13 @@ final class GenerationStatusTest {
     assertThat(partitions(third, "g3.devices.readings")).containsExactly("12", "yes");
     assertThat(partitions(third, "g3.devices.devices")).containsExactly("12", "no");
     assertThat(partitions(third, "devices.batches")).containsExactly("6", "yes");
-    assertThat(third.topics().drift(IngestPipeline.topics(of(3))))
+    assertThat(third.topics().drift(GatewayFamilies.topics(of(3))))
         .containsExactly("topic " + prefix + "g3.devices.devices does not exist");
 
-    third.topics().create(IngestPipeline.topics(of(3)));
+    third.topics().create(GatewayFamilies.topics(of(3)));
 
     assertThat(partitions(third, "g3.devices.devices")).containsExactly("12", "yes");
-    assertThat(third.topics().drift(IngestPipeline.topics(of(3)))).isEmpty();
+    assertThat(third.topics().drift(GatewayFamilies.topics(of(3)))).isEmpty();
     new TopicCheck(
             third.clients(),
             Topics.of(third.clients().families()),

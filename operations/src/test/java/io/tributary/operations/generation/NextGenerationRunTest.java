@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.tributary.gateway.IngestPipeline;
+import io.tributary.gateway.GatewayFamilies;
 import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.NoProgress;
 import io.tributary.operations.kafka.Cluster;
@@ -69,7 +69,7 @@ final class NextGenerationRunTest {
                 "state.dir",
                 folder.toString()));
     next = Cluster.connect(settings);
-    next.topics().create(IngestPipeline.topics(settings));
+    next.topics().create(GatewayFamilies.topics(settings));
   }
 
   @AfterEach

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.tributary.gateway.IngestPipeline;
+import io.tributary.gateway.GatewayFamilies;
 import io.tributary.operations.EmbeddedBroker;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.kafka.Cluster;
@@ -52,7 +52,7 @@ final class PromotionTest {
     live = broker.connectToDevices(prefix);
     settings = broker.devices(prefix, Map.of("generation", "2"));
     next = Cluster.connect(settings);
-    next.topics().create(IngestPipeline.topics(settings), OptionalInt.of(9));
+    next.topics().create(GatewayFamilies.topics(settings), OptionalInt.of(9));
     try (Producer<byte[], byte[]> producer = live.clients().producer("test", Map.of())) {
       for (int i = 0; i < 10; i++) {
         producer

@@ -9,7 +9,7 @@ import io.tributary.cli.output.Column;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandContext;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.gateway.IngestPipeline;
+import io.tributary.gateway.GatewayFamilies;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.OperationException;
 import io.tributary.operations.Program;
@@ -263,7 +263,7 @@ public final class TopicCommands {
     Output output = options.output();
     try (Cluster cluster = Cluster.connect(options.liveTopics())) {
       output.print(columns(), ClusterTopic.all(cluster));
-      output.drift(cluster.topics().drift(IngestPipeline.topics(options.liveTopics())));
+      output.drift(cluster.topics().drift(GatewayFamilies.topics(options.liveTopics())));
       return ExitCode.DONE;
     }
   }

@@ -4,7 +4,7 @@ import io.tributary.cli.options.OperatorOptions;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandContext;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.gateway.IngestPipeline;
+import io.tributary.gateway.GatewayFamilies;
 import io.tributary.launcher.process.ServeUntilSignal;
 import io.tributary.operations.JsonFields;
 import io.tributary.operations.OperationException;
@@ -79,7 +79,7 @@ public record NextGenerationBuild(
     CommandContext context = options.context();
     try (Cluster cluster = Cluster.connect(settings);
         TemporaryFolder states = TemporaryFolder.create("tributary-replay-")) {
-      List<Topic<?, ?>> topics = IngestPipeline.topics(settings);
+      List<Topic<?, ?>> topics = GatewayFamilies.topics(settings);
       OptionalInt records = recordPartitions(cluster.topics().recordPartitions(topics), both);
       requireComplete(cluster);
       NextGeneration made = new NextGeneration(cluster, settings, context.runtime());
