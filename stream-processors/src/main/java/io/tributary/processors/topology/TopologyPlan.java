@@ -1,9 +1,6 @@
 package io.tributary.processors.topology;
 
-import static java.util.stream.Collectors.toMap;
-
 import io.tributary.avro.envelope.SeenMessage;
-import io.tributary.avro.envelope.WaitingFact;
 import io.tributary.processors.command.ActivityStep;
 import io.tributary.processors.command.CommandRules;
 import io.tributary.processors.command.CommandStep;
@@ -27,13 +24,10 @@ import io.tributary.processors.waiting.WaitingFacts;
 import io.tributary.processors.waiting.WaitingStep;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.format.ValueFormat;
-import io.tributary.schemas.key.WaitKey;
 import io.tributary.schemas.topic.Topic;
-import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -42,7 +36,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -116,7 +109,8 @@ public final class TopologyPlan {
   /** A path from facts through a step; a new step for each task. */
   public <K, F extends SpecificRecordBase> FactPath<K, F> facts(
       FactSource<K, F> source, Function<TaskStores, FactStep<F>> step) {
-    return new FactPath<>(source, handlers(step), List.of(), Optional.empty(), Optional.empty());
+    return new FactPath<>(
+        this, source, handlers(step), List.of(), Optional.empty(), Optional.empty());
   }
 
   /** The same, and counts facts that are not refused as activity of their aggregate. */
@@ -129,7 +123,7 @@ public final class TopologyPlan {
             stores ->
                 step.apply(stores)
                     .then(new ActivityStep<>(source, kind, aggregates(kind, stores))));
-    return new FactPath<>(source, handlers, List.of(), Optional.of(kind), Optional.empty());
+    return new FactPath<>(this, source, handlers, List.of(), Optional.of(kind), Optional.empty());
   }
 
   private static <F extends SpecificRecordBase> FactProcessor.Handlers<F> handlers(
@@ -141,6 +135,7 @@ public final class TopologyPlan {
   public <K, F extends SpecificRecordBase> FactPath<K, F> waitingFacts(
       FactSource<K, F> source, WaitPolicy<F> policy, Function<TaskStores, WaitingStep<F>> step) {
     return new FactPath<>(
+        this,
         source,
         (stores, application) ->
             new WaitingFacts<>(
@@ -161,7 +156,7 @@ public final class TopologyPlan {
     return Map.copyOf(changelogs);
   }
 
-  private void addStore(StoreBuilder<?> store, String node) {
+  void addStore(StoreBuilder<?> store, String node) {
     topology.addStateStore(store, node);
     changelogs.put(store.name(), store.logConfig());
   }
@@ -169,6 +164,26 @@ public final class TopologyPlan {
   /** States whose changes are the records of a topic, by its name. */
   public Map<String, RecordedStates<?, ?>> recorded() {
     return Map.copyOf(recorded);
+  }
+
+  void addRecorded(RecordedStates<?, ?> states) {
+    recorded.put(states.topic().name(), states);
+  }
+
+  /** Adds the processor and the sink of a topic whose events are written once. */
+  void addDedupe(EventIdentity<?, ?> identity, String parent) {
+    String topic = identity.topic().name();
+    String dedupe = topic + "-dedupe";
+    String store = topic + "-seen";
+    topology.addProcessor(dedupe, () -> new DedupeProcessor<>(identity, store, meters), parent);
+    addStore(DedupeProcessor.store(store, identity, clock), dedupe);
+    written.add(topic);
+    addSink(identity.topic(), sinkName(identity.topic()), dedupe);
+  }
+
+  /** True for a topic that has a sink of its own. */
+  boolean isWrittenOnce(Topic<?, ?> topic) {
+    return written.contains(topic.name());
   }
 
   /** States of one task, on a path {@link FactPath#with} that descriptor. */
@@ -227,101 +242,7 @@ public final class TopologyPlan {
     return topology;
   }
 
-  /** Path of one kind of fact. */
-  public final class FactPath<K, F extends SpecificRecordBase> {
-    private final FactSource<K, F> source;
-    private final FactProcessor.Handlers<F> handlers;
-    private final List<StoreBuilder<?>> stores;
-    private final Optional<AggregateType<?>> counted;
-    private final Optional<Topic<WaitKey, WaitingFact>> waits;
-
-    private FactPath(
-        FactSource<K, F> source,
-        FactProcessor.Handlers<F> handlers,
-        List<StoreBuilder<?>> stores,
-        Optional<AggregateType<?>> counted,
-        Optional<Topic<WaitKey, WaitingFact>> waits) {
-      this.source = source;
-      this.handlers = handlers;
-      this.stores = stores;
-      this.counted = counted;
-      this.waits = waits;
-    }
-
-    /** Adds states for the step. */
-    public FactPath<K, F> with(StateDescriptor<?, ?>... kinds) {
-      for (StateDescriptor<?, ?> kind : kinds) {
-        RecordedStates.of(kind).ifPresent(states -> recorded.put(states.topic().name(), states));
-      }
-      return keeping(
-          Stream.of(kinds).<StoreBuilder<?>>map(TtlStateStore::store).toArray(StoreBuilder[]::new));
-    }
-
-    public FactPath<K, F> keeping(StoreBuilder<?>... further) {
-      List<StoreBuilder<?>> all = new ArrayList<>(stores);
-      all.addAll(List.of(further));
-      return new FactPath<>(source, handlers, List.copyOf(all), counted, waits);
-    }
-
-    /** Writes the step's records to these topics. */
-    public void to(Topic<?, ?>... topics) {
-      String name = source.topic().name() + "-apply";
-      add(name, Stream.of(topics).collect(toMap(Topic::name, this::sinkOf)));
-      Stream.of(topics).forEach(topic -> addSink(topic, sinkOf(topic), name));
-    }
-
-    /**
-     * Writes each event once.
-     *
-     * @param further facts from the step
-     */
-    public void toOnce(EventIdentity<?, ?> identity, Topic<?, ?> further) {
-      String name = source.topic().name() + "-split";
-      String dedupe = identity.topic().name() + "-dedupe";
-      String store = identity.topic().name() + "-seen";
-      add(name, Map.of(identity.topic().name(), dedupe, further.name(), sinkOf(further)));
-      addSink(further, sinkOf(further), name);
-      topology.addProcessor(dedupe, () -> new DedupeProcessor<>(identity, store, meters), name);
-      addStore(DedupeProcessor.store(store, identity, clock), dedupe);
-      written.add(identity.topic().name());
-      addSink(identity.topic(), sinkName(identity.topic()), dedupe);
-    }
-
-    /** Name of the sink; several paths may write one topic. */
-    private String sinkOf(Topic<?, ?> topic) {
-      return topic.kind() == TopicKind.FACTS || written.contains(topic.name())
-          ? source.topic().name() + "-to-" + topic.name()
-          : sinkName(topic);
-    }
-
-    private void add(String name, Map<String, String> children) {
-      Map<String, String> all = new HashMap<>(children);
-      // the directory's second sink; one task feeds both, so that an aggregate's states keep order
-      String activity = source.topic().name() + "-activity";
-      counted.ifPresent(kind -> all.put(kind.directory().name(), activity));
-      // ticks, and other facts that a step appends to its own topic
-      String ticks = source.topic().name() + "-ticks";
-      waits.ifPresent(
-          topic -> {
-            all.put(topic.name(), sinkName(topic));
-            all.put(source.topic().name(), ticks);
-          });
-      addFacts(source, handlers, name, Map.copyOf(all));
-      counted.ifPresent(
-          kind -> {
-            topology.connectProcessorAndStateStores(name, AggregateStore.storeNames(kind));
-            addSink(kind.directory(), activity, name);
-          });
-      stores.forEach(store -> addStore(store, name));
-      waits.ifPresent(
-          topic -> {
-            addSink(topic, sinkName(topic), name);
-            addSink(source.topic(), ticks, name);
-          });
-    }
-  }
-
-  private <K, F extends SpecificRecordBase> void addFacts(
+  <K, F extends SpecificRecordBase> void addFacts(
       FactSource<K, F> source,
       FactProcessor.Handlers<F> handlers,
       String name,
@@ -366,14 +287,13 @@ public final class TopologyPlan {
     }
   }
 
-  private <K, V extends SpecificRecordBase> void addSink(
-      Topic<K, V> topic, String name, String parent) {
+  <K, V extends SpecificRecordBase> void addSink(Topic<K, V> topic, String name, String parent) {
     TopicWriter<K, V> writer = new TopicWriter<>(topic, format);
     topology.addSink(
         name, naming.of(topic), writer.keys(), writer.values(), writer.partitioner(), parent);
   }
 
-  private static String sinkName(Topic<?, ?> topic) {
+  static String sinkName(Topic<?, ?> topic) {
     return topic.name() + "-sink";
   }
 }

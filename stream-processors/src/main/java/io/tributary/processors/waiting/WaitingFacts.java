@@ -7,8 +7,6 @@ import io.tributary.processors.fact.FactHandler;
 import io.tributary.processors.fact.FactRecord;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.fact.OutputRecord;
-import io.tributary.processors.store.ExpiryIndex;
-import io.tributary.processors.store.TaskStore;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.runtime.version.ServiceEnvelope;
 import io.tributary.schemas.deadletter.Failure;
@@ -18,11 +16,9 @@ import io.tributary.schemas.key.WaitKey;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.apache.kafka.streams.state.KeyValueIterator;
 
 /**
  * The facts of one task that wait for others. A fact that arrives first ends the facts of its key
@@ -36,14 +32,10 @@ public final class WaitingFacts<K, F extends SpecificRecordBase> implements Fact
   private final WaitingStep<F> step;
   private final FactApplication<F> application;
   private final ValueFormat format;
-  private final TaskStore<byte[]> store;
-  private final WaitingByTarget index;
+  private final WaitingEntries entries;
 
   /** Times of ticks that are under way, by their scope. */
   private final Map<String, Long> ticking = new HashMap<>();
-
-  /** Number of waiting facts; mostly 0, and then nothing is looked up. */
-  private long open;
 
   public WaitingFacts(
       FactSource<K, F> source,
@@ -57,11 +49,7 @@ public final class WaitingFacts<K, F extends SpecificRecordBase> implements Fact
     this.step = step;
     this.application = application;
     this.format = format;
-    this.store = stores.open(policy.storeName());
-    this.index = new WaitingByTarget(policy, stores);
-    try (KeyValueIterator<String, byte[]> all = store.all()) {
-      all.forEachRemaining(entry -> open++);
-    }
+    this.entries = new WaitingEntries(policy, format, stores);
   }
 
   @Override
@@ -81,7 +69,7 @@ public final class WaitingFacts<K, F extends SpecificRecordBase> implements Fact
     endOverdue(fact, arrived.timestamp());
     if (target.isEmpty()) {
       apply(arrived, fact);
-    } else if (open > 0 && policy.isFull(index.count(keyOf(fact), callerOf(fact)))) {
+    } else if (!entries.isEmpty() && policy.isFull(entries.count(keyOf(fact), callerOf(fact)))) {
       application.deadLetter(arrived, policy.full());
     } else {
       application.apply(arrived, fact, () -> List.of(begin(fact, arrived, target.get())));
@@ -90,10 +78,10 @@ public final class WaitingFacts<K, F extends SpecificRecordBase> implements Fact
 
   /** Ends the facts of the key that have waited too long by now, in the order of their log. */
   private void endOverdue(F fact, long timestamp) {
-    if (open == 0) {
+    if (entries.isEmpty()) {
       return;
     }
-    for (WaitingEntry entry : entries(index.over(keyOf(fact), acceptedAt(fact)))) {
+    for (WaitingEntry entry : entries.overdue(keyOf(fact), acceptedAt(fact))) {
       if (policy.end().isEnd(fact, entry.state().getAwaited()) && !release(entry, timestamp)) {
         deadLetter(entry, policy.over(), timestamp);
       }
@@ -103,29 +91,21 @@ public final class WaitingFacts<K, F extends SpecificRecordBase> implements Fact
   private void apply(FactRecord arrived, F fact) {
     Optional<List<OutputRecord<?, ?>>> applied =
         application.apply(arrived, fact, () -> step.apply(fact));
-    if (applied.isEmpty() || open == 0) {
+    if (applied.isEmpty() || entries.isEmpty()) {
       return;
     }
     step.satisfies(fact)
-        .ifPresent(id -> releaseAll(waitingOfKey(fact, id), fact, arrived.timestamp()));
+        .ifPresent(id -> releaseAll(entries.awaiting(keyOf(fact), id), fact, arrived.timestamp()));
     step.satisfiesAnyKey(fact)
         .filter(id -> leavesMore(id, fact, arrived.timestamp()))
         .filter(id -> applied.get().stream().noneMatch(this::isOfOwnTopic))
         .ifPresent(id -> appendContinuation(fact, arrived));
   }
 
-  private List<WaitingEntry> waitingOfKey(F fact, String id) {
-    String key = keyOf(fact);
-    return entries(index.awaiting(key, id)).stream()
-        .filter(entry -> entry.key().factKey().equals(key) && isFor(id, entry))
-        .toList();
-  }
-
   /** True when more facts wait for the target than one fact may release. */
   private boolean leavesMore(String id, F fact, long timestamp) {
     int most = policy.acrossKeys().orElseThrow();
-    List<WaitingEntry> waiting =
-        entries(index.awaiting(id, most + 1)).stream().filter(entry -> isFor(id, entry)).toList();
+    List<WaitingEntry> waiting = entries.awaiting(id, most + 1);
     int ended = releaseAll(waiting.stream().limit(most).toList(), fact, timestamp);
     // where none has ended, none would end the next time
     return waiting.size() > most && ended > 0;
@@ -189,16 +169,12 @@ public final class WaitingFacts<K, F extends SpecificRecordBase> implements Fact
 
   private OutputRecord<WaitKey, WaitingFact> begin(F fact, FactRecord record, String target) {
     WaitingEntry entry = WaitingEntry.of(keyOf(fact), acceptedAt(fact), record, target);
-    store.put(WaitKey.CODEC.encode(entry.key()), format.encode(entry.state()));
-    index.add(entry, callerOf(fact));
-    open++;
+    entries.add(entry, callerOf(fact));
     return new OutputRecord<>(policy.waits(), entry.key(), entry.state());
   }
 
   private void end(WaitingEntry entry, long timestamp) {
-    store.delete(WaitKey.CODEC.encode(entry.key()));
-    index.remove(entry);
-    open--;
+    entries.remove(entry);
     ticking.remove(policy.end().scopeOf(entry.state()));
     FactEnvelope envelope =
         ServiceEnvelope.PROCESSORS.of(
@@ -216,12 +192,7 @@ public final class WaitingFacts<K, F extends SpecificRecordBase> implements Fact
    */
   @Override
   public List<OutputRecord<?, ?>> onTimer(long wallClock) {
-    index.turn(
-        wallClock,
-        id -> {
-          byte[] value = store.get(id);
-          return value == null ? ExpiryIndex.NEVER : nextLook(entryOf(id, value), wallClock);
-        });
+    entries.turn(wallClock, entry -> nextLook(entry, wallClock));
     return step.onTimer(wallClock);
   }
 
@@ -257,27 +228,10 @@ public final class WaitingFacts<K, F extends SpecificRecordBase> implements Fact
     return true;
   }
 
-  /** False of an entry that is found because its target's id only starts so. */
-  private static boolean isFor(String id, WaitingEntry entry) {
-    return entry.state().getAwaited().equals(id);
-  }
-
   /** The waiting fact; fails like {@link FactSource#read} when its schema is gone. */
   private F factOf(WaitingEntry entry) {
     FactRecord record = entry.record(0);
     return source.read(format, record.key(), record.value());
-  }
-
-  private List<WaitingEntry> entries(List<WaitKey> keys) {
-    return keys.stream().map(WaitKey.CODEC::encode).map(this::entryOf).toList();
-  }
-
-  private WaitingEntry entryOf(String id) {
-    return entryOf(id, Objects.requireNonNull(store.get(id)));
-  }
-
-  private WaitingEntry entryOf(String id, byte[] value) {
-    return new WaitingEntry(WaitKey.CODEC.decode(id), format.decode(WaitingFact.class, value));
   }
 
   private String keyOf(F fact) {
