@@ -1,9 +1,10 @@
 package io.tributary.processors;
 
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.KafkaAnswers;
 import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.topic.ExistingTopics;
 import io.tributary.runtime.kafka.topic.FoundTopics;
-import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -77,7 +78,7 @@ public record Changelogs(SortedMap<String, Map<String, String>> settings) {
 
   /** Losses that were not accepted; none before the first start. */
   public Losses losses(Admin admin, TopicIds known) {
-    Map<String, Uuid> found = TopicAdmin.ids(admin, settings.keySet());
+    Map<String, Uuid> found = new ExistingTopics(admin).ids(settings.keySet());
     FoundTopics topics = new FoundTopics(found, Map.of());
     SortedMap<String, Uuid> lost = new TreeMap<>();
     List<String> compacted = new ArrayList<>();
@@ -89,14 +90,14 @@ public record Changelogs(SortedMap<String, Map<String, String>> settings) {
             compacted.add(name);
           }
         });
-    Map<TopicPartition, Long> starts = TopicAdmin.starts(admin, compacted);
+    Map<TopicPartition, Long> starts = new ExistingTopics(admin).starts(compacted);
     starts.keySet().retainAll(known.cutBefore(starts));
     return new Losses(lost, starts);
   }
 
   /** Differences from the wanted settings in words. */
   public List<String> drift(Admin admin) {
-    return TopicAdmin.drift(admin, there(admin));
+    return new ExistingTopics(admin).drift(there(admin));
   }
 
   /** Lets brokers stamp the records of changelogs from earlier releases; false without any. */
@@ -104,7 +105,7 @@ public record Changelogs(SortedMap<String, Map<String, String>> settings) {
     String type = "message.timestamp.type";
     SortedMap<String, Map<String, String>> stamped = there(admin);
     stamped.replaceAll((name, wanted) -> Map.of(type, wanted.getOrDefault(type, "")));
-    if (TopicAdmin.drift(admin, stamped).isEmpty()) {
+    if (new ExistingTopics(admin).drift(stamped).isEmpty()) {
       return false;
     }
     Map<ConfigResource, Collection<AlterConfigOp>> changes = new HashMap<>();
@@ -115,13 +116,13 @@ public record Changelogs(SortedMap<String, Map<String, String>> settings) {
                 List.of(
                     new AlterConfigOp(
                         new ConfigEntry(type, wanted.get(type)), AlterConfigOp.OpType.SET))));
-    Object unused = TopicAdmin.get(admin.incrementalAlterConfigs(changes).all());
+    Object unused = KafkaAnswers.get(admin.incrementalAlterConfigs(changes).all());
     return true;
   }
 
   private SortedMap<String, Map<String, String>> there(Admin admin) {
     SortedMap<String, Map<String, String>> there = new TreeMap<>(settings);
-    there.keySet().retainAll(TopicAdmin.ids(admin, settings.keySet()).keySet());
+    there.keySet().retainAll(new ExistingTopics(admin).ids(settings.keySet()).keySet());
     return there;
   }
 }

@@ -1,10 +1,10 @@
 package io.tributary.operations.drain;
 
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.KafkaAnswers;
 import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.context.RuntimeContext;
+import io.tributary.runtime.kafka.client.KafkaAnswers;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.tributary.operations.generation;
 
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.KafkaAnswers;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.KafkaAnswers;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.Generation;
 import io.tributary.runtime.kafka.generation.GenerationLog;

@@ -3,6 +3,7 @@ package io.tributary.operations.kafka;
 import io.tributary.operations.OperationException;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.BrokerAddresses;
+import io.tributary.runtime.kafka.client.KafkaAnswers;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.generation.NoBrokerException;

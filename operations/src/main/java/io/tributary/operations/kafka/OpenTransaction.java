@@ -1,6 +1,7 @@
 package io.tributary.operations.kafka;
 
 import io.tributary.operations.OperationException;
+import io.tributary.runtime.kafka.client.KafkaAnswers;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.tributary.operations.kafka;
 
 import io.tributary.operations.OperationException;
+import io.tributary.runtime.kafka.client.KafkaAnswers;
 import io.tributary.runtime.kafka.client.LogReader;
 import java.time.Duration;
 import java.time.Instant;

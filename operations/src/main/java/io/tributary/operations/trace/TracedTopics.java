@@ -1,7 +1,7 @@
 package io.tributary.operations.trace;
 
 import io.tributary.operations.kafka.Cluster;
-import io.tributary.operations.kafka.KafkaAnswers;
+import io.tributary.runtime.kafka.client.KafkaAnswers;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;

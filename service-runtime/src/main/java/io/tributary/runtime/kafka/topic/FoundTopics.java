@@ -27,7 +27,8 @@ public record FoundTopics(Map<String, Uuid> ids, Map<TopicPartition, Long> start
   public static FoundTopics of(Admin admin, TopicNaming naming, Collection<String> names) {
     Set<String> kept = new HashSet<>(naming.keptWhole());
     kept.retainAll(names);
-    return new FoundTopics(TopicAdmin.ids(admin, names), TopicAdmin.starts(admin, kept));
+    ExistingTopics existing = new ExistingTopics(admin);
+    return new FoundTopics(existing.ids(names), existing.starts(kept));
   }
 
   /** Some of them. */

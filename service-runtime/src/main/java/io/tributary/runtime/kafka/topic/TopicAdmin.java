@@ -1,5 +1,6 @@
 package io.tributary.runtime.kafka.topic;
 
+import io.tributary.runtime.kafka.client.KafkaAnswers;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
@@ -9,11 +10,10 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -27,10 +27,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
-import org.apache.kafka.common.config.ConfigResource;
-import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +48,7 @@ public final class TopicAdmin {
   private static final Set<TopicKind> SIZED = Set.of(TopicKind.RECORDS, TopicKind.REDRIVES);
 
   private final Admin admin;
+  private final ExistingTopics existing;
   private final TopicNaming naming;
   private final short replicationFactor;
 
@@ -61,6 +59,7 @@ public final class TopicAdmin {
    */
   public TopicAdmin(Admin admin, TopicNaming naming, int replicationFactor) {
     this.admin = admin;
+    this.existing = new ExistingTopics(admin);
     this.naming = naming;
     this.replicationFactor = (short) replicationFactor;
   }
@@ -135,7 +134,7 @@ public final class TopicAdmin {
     var results = admin.createTopics(wanted, options).values();
     List<String> created = new ArrayList<>();
     for (NewTopic topic : wanted) {
-      if (succeeds(results.get(topic.name()))) {
+      if (succeeds(Objects.requireNonNull(results.get(topic.name())))) {
         created.add(topic.name());
       }
     }
@@ -167,10 +166,11 @@ public final class TopicAdmin {
    * Throws {@link IllegalStateException} if a topic keeps its records for less than its retention.
    */
   public void requireRetention(Collection<? extends Topic<?, ?>> topics) {
-    Map<String, Config> configs = configs(topics.stream().map(naming::of).toList());
+    Map<String, Config> configs = existing.configs(topics.stream().map(naming::of).toList());
     for (Topic<?, ?> topic : topics) {
       String wanted = topic.config().get(RETENTION);
-      String found = wanted == null ? "" : valueOf(configs.get(naming.of(topic)), RETENTION);
+      String found =
+          wanted == null ? "" : ExistingTopics.valueOf(configs.get(naming.of(topic)), RETENTION);
       if (wanted != null && millis(found) < millis(wanted)) {
         throw new IllegalStateException(
             "topic %s has %s=%s and must keep its records for %s or longer"
@@ -199,7 +199,7 @@ public final class TopicAdmin {
                       new TopicPartition(topic.name(), partition.partition()),
                       OffsetSpec.latest()));
     }
-    get(admin.listOffsets(ends).all());
+    Object unused = KafkaAnswers.get(admin.listOffsets(ends).all());
   }
 
   /** Waits for new topics, which the asked broker may not know yet. */
@@ -231,7 +231,7 @@ public final class TopicAdmin {
       Collection<? extends Topic<?, ?>> topics,
       Map<String, TopicDescription> found,
       Set<String> settings) {
-    Map<String, Config> configs = configs(found.keySet());
+    Map<String, Config> configs = existing.configs(found.keySet());
     List<String> findings = new ArrayList<>();
     for (Topic<?, ?> topic : sized(topics, recordPartitions(topics, found))) {
       String name = naming.of(topic);
@@ -254,7 +254,7 @@ public final class TopicAdmin {
       findings.add(differing(name, "partitions", "" + partitions, "" + topic.partitions()));
     }
     for (Map.Entry<String, String> wanted : topic.config().entrySet()) {
-      String found = valueOf(actual, wanted.getKey());
+      String found = ExistingTopics.valueOf(actual, wanted.getKey());
       if (settings.contains(wanted.getKey()) && !wanted.getValue().equals(found)) {
         findings.add(differing(name, wanted.getKey(), found, wanted.getValue()));
       }
@@ -262,106 +262,24 @@ public final class TopicAdmin {
     return findings;
   }
 
-  private Map<String, Config> configs(Collection<String> names) {
-    return configs(admin, names);
-  }
-
-  /** All in one request. */
-  private static Map<String, Config> configs(Admin admin, Collection<String> names) {
-    return get(
-            admin
-                .describeConfigs(
-                    names.stream()
-                        .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
-                        .toList())
-                .all())
-        .entrySet()
-        .stream()
-        .collect(Collectors.toMap(config -> config.getKey().name(), Map.Entry::getValue));
-  }
-
-  private static String valueOf(@Nullable Config config, String key) {
-    return config == null || config.get(key) == null
-        ? "(unset)"
-        : String.valueOf(config.get(key).value());
-  }
-
   private static String differing(String topic, String what, String found, String wanted) {
     return "topic %s has %s=%s, the catalogue says %s".formatted(topic, what, found, wanted);
   }
 
-  /** Existing topics by name; all in one request. */
+  /** Existing topics by name. */
   private Map<String, TopicDescription> describe(Collection<? extends Topic<?, ?>> topics) {
-    return describe(admin, topics.stream().map(naming::of).toList());
-  }
-
-  private static Map<String, TopicDescription> describe(Admin admin, Collection<String> names) {
-    Map<String, TopicDescription> found = new HashMap<>();
-    admin
-        .describeTopics(names)
-        .topicNameValues()
-        .forEach(
-            (name, description) -> {
-              try {
-                found.put(name, get(description));
-              } catch (UnknownTopicOrPartitionException e) {
-                // Not there; the caller says so
-              } catch (TopicAuthorizationException e) {
-                throw new TopicAuthorizationException(
-                    "not permitted to describe topic " + name, Set.of(name));
-              }
-            });
-    return found;
+    return existing.describe(topics.stream().map(naming::of).toList());
   }
 
   /** Kafka's ids of existing topics, by name. */
   public Map<String, Uuid> ids(Collection<String> names) {
-    return ids(admin, names);
-  }
-
-  /** The same by a client. */
-  public static Map<String, Uuid> ids(Admin admin, Collection<String> names) {
-    return describe(admin, names).entrySet().stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, found -> found.getValue().topicId()));
+    return existing.ids(names);
   }
 
   /** True if a generation behind the first has topics. */
   public boolean hasLaterGenerations() {
-    return get(admin.listTopics().names()).stream().anyMatch(naming::isOfLaterGeneration);
-  }
-
-  /** First offsets of all partitions, of topics that exist, which have a leader. */
-  public static Map<TopicPartition, Long> starts(Admin admin, Collection<String> names) {
-    Map<TopicPartition, OffsetSpec> places = new HashMap<>();
-    describe(admin, names)
-        .forEach(
-            (name, topic) ->
-                topic.partitions().stream()
-                    .filter(info -> info.leader() != null && !info.leader().isEmpty())
-                    .forEach(
-                        info ->
-                            places.put(
-                                new TopicPartition(name, info.partition()),
-                                OffsetSpec.earliest())));
-    return get(admin.listOffsets(places).all()).entrySet().stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, start -> start.getValue().offset()));
-  }
-
-  /** Differences of existing topics from wanted settings in words. */
-  public static List<String> drift(Admin admin, Map<String, Map<String, String>> wanted) {
-    Map<String, Config> found = configs(admin, wanted.keySet());
-    List<String> findings = new ArrayList<>();
-    wanted.forEach(
-        (name, settings) ->
-            settings.forEach(
-                (key, value) -> {
-                  String actual = valueOf(found.get(name), key);
-                  if (!actual.equals(value)) {
-                    findings.add(
-                        "topic %s has %s=%s, and must have %s".formatted(name, key, actual, value));
-                  }
-                }));
-    return findings;
+    return KafkaAnswers.get(admin.listTopics().names()).stream()
+        .anyMatch(naming::isOfLaterGeneration);
   }
 
   private NewTopic newTopic(Topic<?, ?> topic) {
@@ -369,32 +287,12 @@ public final class TopicAdmin {
         .configs(topic.config());
   }
 
-  private static boolean succeeds(@Nullable KafkaFuture<Void> future) {
+  private static boolean succeeds(KafkaFuture<Void> future) {
     try {
-      get(future);
+      Object unused = KafkaAnswers.get(future);
       return true;
     } catch (TopicExistsException e) {
       return false;
-    }
-  }
-
-  /** Waits for a future; throws Kafka's own exception. */
-  public static <T> T get(@Nullable KafkaFuture<T> future) {
-    if (future == null) {
-      throw new IllegalStateException("the broker did not answer for a topic");
-    }
-    try {
-      return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof RuntimeException cause
-          ? cause
-          : new IllegalStateException(e.getCause());
-    } catch (TimeoutException e) {
-      throw new org.apache.kafka.common.errors.TimeoutException(
-          "Kafka did not answer within " + TIMEOUT_SECONDS + " s");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new org.apache.kafka.common.errors.InterruptException(e);
     }
   }
 }

@@ -1,10 +1,11 @@
-package io.tributary.operations.kafka;
+package io.tributary.runtime.kafka.client;
 
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.InterruptException;
 
 /** Waits for a broker's answer, for a bounded time. */
 public final class KafkaAnswers {
@@ -17,6 +18,15 @@ public final class KafkaAnswers {
   /** The answer; throws Kafka's own exceptions. */
   public static <T> T of(KafkaFuture<T> future) throws InterruptedException {
     return within(LIMIT, future);
+  }
+
+  /** The same; an interrupt is Kafka's InterruptException. */
+  public static <T> T get(KafkaFuture<T> future) {
+    try {
+      return of(future);
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    }
   }
 
   /** The same with a time limit. */
