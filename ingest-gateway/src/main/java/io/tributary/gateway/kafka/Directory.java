@@ -1,6 +1,8 @@
 package io.tributary.gateway.kafka;
 
 import io.tributary.avro.envelope.GenerationState;
+import io.tributary.gateway.kafka.follow.TopicProgress;
+import io.tributary.gateway.kafka.follow.TopicReader;
 import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.topic.KafkaInstallationLog;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tributary.avro.devices.ApiKey;
+import io.tributary.gateway.kafka.follow.TopicReader;
 import io.tributary.gateway.kit.LogConsumer;
 import io.tributary.gateway.kit.MemoryLog;
 import io.tributary.runtime.context.RuntimeContext;

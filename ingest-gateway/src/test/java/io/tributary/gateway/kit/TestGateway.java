@@ -18,7 +18,7 @@ import io.tributary.gateway.kafka.ClockCheckedPublisher;
 import io.tributary.gateway.kafka.Directory;
 import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.kafka.KafkaPublisher;
-import io.tributary.gateway.kafka.TopicReader;
+import io.tributary.gateway.kafka.follow.TopicReader;
 import io.tributary.gateway.metrics.GatewayMeter;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.outreach.OutreachFamily;

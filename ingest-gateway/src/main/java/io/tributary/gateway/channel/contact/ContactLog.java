@@ -4,7 +4,7 @@ import io.tributary.avro.channels.ContactIdentifier;
 import io.tributary.channels.Identity;
 import io.tributary.gateway.channel.contact.ContactBook.Claim;
 import io.tributary.gateway.kafka.Directory;
-import io.tributary.gateway.kafka.TopicProgress;
+import io.tributary.gateway.kafka.follow.TopicProgress;
 import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.topic.Topic;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.tributary.avro.devices.ApiKey;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.auth.AuthResult;
 import io.tributary.gateway.kafka.Directory;
-import io.tributary.gateway.kafka.TopicReader;
+import io.tributary.gateway.kafka.follow.TopicReader;
 import io.tributary.gateway.kit.LogConsumer;
 import io.tributary.gateway.kit.MemoryLog;
 import io.tributary.runtime.config.Secret;

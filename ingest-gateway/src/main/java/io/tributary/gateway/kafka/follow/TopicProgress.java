@@ -1,20 +1,17 @@
-package io.tributary.gateway.kafka;
+package io.tributary.gateway.kafka.follow;
 
 import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.schemas.format.SchemaUnavailableException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -43,8 +40,7 @@ public final class TopicProgress {
   private final java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> listener;
   private final TopicReader owner;
   private final Ticker ticker;
-  private final Queue<CompletableFuture<Void>> asked = new ConcurrentLinkedQueue<>();
-  private final List<CompletableFuture<Void>> waiting = new ArrayList<>();
+  private final CatchUpCallers callers = new CatchUpCallers();
   private final Deque<ConsumerRecord<byte[], byte[]>> held = new ArrayDeque<>();
   private List<TopicPartition> partitions = List.of();
   private @Nullable CompletableFuture<Map<TopicPartition, Long>> answer;
@@ -95,10 +91,9 @@ public final class TopicProgress {
 
   /** Like {@link #catchUp}, without a time-out. */
   CompletableFuture<Void> ask() {
-    CompletableFuture<Void> caughtUp = new CompletableFuture<>();
-    asked.add(caughtUp);
+    CompletableFuture<Void> caughtUp = callers.add();
     if (owner.isOver() || failure.isPresent()) {
-      failAsked("it is read no more");
+      callers.failNew(topic + ": it is read no more");
     }
     return caughtUp;
   }
@@ -148,26 +143,23 @@ public final class TopicProgress {
   }
 
   boolean isAsked() {
-    return isReadable() && !asked.isEmpty();
+    return isReadable() && callers.areNew();
   }
 
   /** True while callers wait for a known end. */
   boolean isAwaited() {
-    return !waiting.isEmpty();
+    return callers.areWaiting();
   }
 
   /** True if the end is to be asked for; later callers wait for the next. */
   boolean wantsEnd(boolean due) {
-    waiting.removeIf(CompletableFuture::isDone);
-    asked.removeIf(CompletableFuture::isDone);
-    return isReadable() && answer == null && waiting.isEmpty() && (due || isAsked());
+    callers.forgetDone();
+    return isReadable() && answer == null && !callers.areWaiting() && (due || isAsked());
   }
 
   /** Marks the end as asked for: later records may be missing from the answer. */
   void beginAsking() {
-    for (CompletableFuture<Void> next = asked.poll(); next != null; next = asked.poll()) {
-      waiting.add(next);
-    }
+    callers.beginWaiting();
     askedAt = ticker.nanos();
   }
 
@@ -195,8 +187,7 @@ public final class TopicProgress {
       targetAt = askedAt;
       behind = true;
     } catch (CompletionException e) {
-      asked.addAll(waiting);
-      waiting.clear();
+      callers.beginAgain();
       troubled(e.getCause() == null ? e : e.getCause());
     }
   }
@@ -243,8 +234,7 @@ public final class TopicProgress {
         log.info("caught up with {} again", topic);
         trouble = Optional.empty();
       }
-      waiting.forEach(caller -> caller.complete(null));
-      waiting.clear();
+      callers.complete();
     }
   }
 
@@ -290,15 +280,8 @@ public final class TopicProgress {
 
   /** Fails all waiting callers. */
   void failAll(String cause) {
-    asked.addAll(waiting);
-    waiting.clear();
-    failAsked(cause);
-  }
-
-  private void failAsked(String cause) {
-    for (CompletableFuture<Void> next = asked.poll(); next != null; next = asked.poll()) {
-      next.completeExceptionally(new IllegalStateException(topic + ": " + cause));
-    }
+    callers.beginAgain();
+    callers.failNew(topic + ": " + cause);
   }
 
   @Override

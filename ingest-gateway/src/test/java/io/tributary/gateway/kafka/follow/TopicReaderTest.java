@@ -1,4 +1,4 @@
-package io.tributary.gateway.kafka;
+package io.tributary.gateway.kafka.follow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

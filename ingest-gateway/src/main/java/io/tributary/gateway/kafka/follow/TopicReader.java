@@ -1,4 +1,4 @@
-package io.tributary.gateway.kafka;
+package io.tributary.gateway.kafka.follow;
 
 import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.kafka.client.KafkaClients;
@@ -7,7 +7,6 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,15 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.ListOffsetsResult;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
@@ -67,50 +60,6 @@ public final class TopicReader implements Component {
   private volatile boolean over;
   private volatile @Nullable Clients clients;
 
-  /**
-   * Ends of logs, open transactions included: a change behind one may be meant for us. Asked on a
-   * connection of their own: on the consumer's they would wait behind a fetch.
-   */
-  public interface EndOffsets extends AutoCloseable {
-
-    /** Asks for all partitions at once. */
-    Map<TopicPartition, CompletableFuture<Long>> of(Collection<TopicPartition> partitions);
-
-    @Override
-    default void close() {}
-
-    /** Asks a client, which closes with this. */
-    static EndOffsets of(Admin admin) {
-      return new EndOffsets() {
-        @Override
-        public Map<TopicPartition, CompletableFuture<Long>> of(
-            Collection<TopicPartition> partitions) {
-          ListOffsetsResult result =
-              admin.listOffsets(
-                  partitions.stream()
-                      .collect(Collectors.toMap(each -> each, each -> OffsetSpec.latest())),
-                  new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED)
-                      .timeoutMs(Math.toIntExact(ASK.toMillis())));
-          return partitions.stream()
-              .collect(Collectors.toMap(each -> each, each -> end(result, each)));
-        }
-
-        @Override
-        public void close() {
-          admin.close(ASK);
-        }
-      };
-    }
-
-    private static CompletableFuture<Long> end(ListOffsetsResult result, TopicPartition partition) {
-      return result
-          .partitionResult(partition)
-          .toCompletionStage()
-          .thenApply(ListOffsetsResult.ListOffsetsResultInfo::offset)
-          .toCompletableFuture();
-    }
-  }
-
   private record Clients(Consumer<byte[], byte[]> reader, EndOffsets ends)
       implements AutoCloseable {
 
@@ -146,7 +95,8 @@ public final class TopicReader implements Component {
     return progress;
   }
 
-  boolean isReadWhole(String name) {
+  /** True of a topic that is read from its beginning. */
+  public boolean isReadWhole(String name) {
     return topics.stream().anyMatch(topic -> topic.isReadWhole() && topic.isOneOf(Set.of(name)));
   }
 
