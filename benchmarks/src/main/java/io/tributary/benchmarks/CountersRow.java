@@ -78,7 +78,7 @@ final class CountersRow {
       bed.create(DOCUMENTED, Bed.tables());
       Meters meters = new Meters();
       Lifecycle services =
-          new Lifecycle(
+          Lifecycle.of(
               List.of(
                   ProcessorsPipeline.of(
                       bed.settings(), GenerationHandover.FIRST, AMBIENT, new Meters()),

@@ -101,7 +101,7 @@ public final class SinkPipeline {
         relays(families).stream()
             .filter(route -> relaying)
             .map(route -> Relay.of(route, format, settings, runtime, meters));
-    return new Lifecycle(
+    return Lifecycle.of(
         Stream.concat(
                 Stream.of(
                     topicCheck(kafka, runtime),

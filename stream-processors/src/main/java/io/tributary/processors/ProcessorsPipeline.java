@@ -77,7 +77,7 @@ public final class ProcessorsPipeline {
               meters.gauge(ProcessorsMeter.LAG, () -> streams.lag(named), topic.name());
               losses.show(topic.name());
             });
-    return new Lifecycle(
+    return Lifecycle.of(
         List.of(
             new TopicCheck(
                 clients, Topics.of(clients.families()), topic -> topic.kind().isFact(), runtime),

@@ -83,7 +83,7 @@ public final class ChannelServer implements AutoCloseable {
                 HttpLimits.of(Duration.ofSeconds(5)),
                 metrics,
                 runtime));
-    this.lifecycle = new Lifecycle(List.of(accounts, http));
+    this.lifecycle = Lifecycle.of(List.of(accounts, http));
     lifecycle.start();
     this.client = new ApiClient(http.address().port());
   }

@@ -206,7 +206,7 @@ public final class TestGateway {
     parts.add(publisher);
     parts.add(source.reader());
     parts.add(http);
-    this.lifecycle = new Lifecycle(parts);
+    this.lifecycle = Lifecycle.of(parts);
   }
 
   private RuntimeContext runtime() {

@@ -159,7 +159,7 @@ public final class LiveService implements Server {
     }
     List<Component> made = maker.make(found, meters);
     server = made.stream().filter(Server.class::isInstance).map(Server.class::cast).findFirst();
-    Lifecycle starting = new Lifecycle(made);
+    Lifecycle starting = Lifecycle.of(made);
     parts = Optional.of(starting);
     starting.start();
   }

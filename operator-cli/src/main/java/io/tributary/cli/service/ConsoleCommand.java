@@ -56,7 +56,7 @@ public final class ConsoleCommand implements Callable<Integer> {
       OpsServer server = new OpsServer(listen, pages).with(console);
       new ServeUntilSignal(context.out(), context.termination(), context.runtime().ticker())
           .serve(
-              new Lifecycle(List.of(console, server)),
+              Lifecycle.of(List.of(console, server)),
               () -> "ready console=http://%s%s/".formatted(server.address(), Console.PATH));
     } finally {
       meters.close();

@@ -8,19 +8,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Parts started in order and closed in reverse order, all of them even if one fails. */
-public class Lifecycle implements Component {
+public abstract class Lifecycle implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(Lifecycle.class);
 
   private final Deque<Component> started = new ArrayDeque<>();
   private volatile List<Component> parts = List.of();
 
-  public Lifecycle(List<? extends Component> parts) {
-    this.parts = List.copyOf(parts);
+  /** A lifecycle of parts alone. */
+  public static Lifecycle of(List<? extends Component> parts) {
+    Lifecycle lifecycle = new Lifecycle() {};
+    lifecycle.consistOf(parts);
+    return lifecycle;
   }
-
-  /** For a component that knows its parts at the end of its constructor. */
-  protected Lifecycle() {}
 
   /** Sets the parts, before the start. */
   protected final void consistOf(List<? extends Component> all) {

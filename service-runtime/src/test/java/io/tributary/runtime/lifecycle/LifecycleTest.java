@@ -17,7 +17,7 @@ final class LifecycleTest {
 
   @Test
   void shouldCloseInReverseOrderAndOnlyOnce() throws Exception {
-    Lifecycle lifecycle = new Lifecycle(List.of(part("a", ""), part("b", "")));
+    Lifecycle lifecycle = Lifecycle.of(List.of(part("a", ""), part("b", "")));
     lifecycle.start();
     lifecycle.close(deadline);
     lifecycle.close(deadline);
@@ -27,7 +27,7 @@ final class LifecycleTest {
 
   @Test
   void shouldCloseWhatWasStartedWhenAStartFails() {
-    Lifecycle lifecycle = new Lifecycle(List.of(part("a", ""), part("b", "start"), part("c", "")));
+    Lifecycle lifecycle = Lifecycle.of(List.of(part("a", ""), part("b", "start"), part("c", "")));
 
     assertThatThrownBy(lifecycle::start).hasMessage("start b");
     assertThat(deeds).containsExactly("start a", "start b");
@@ -37,7 +37,7 @@ final class LifecycleTest {
   @Test
   void shouldGoOnClosingAfterAFailureAndTellAllOfThem() throws Exception {
     Lifecycle lifecycle =
-        new Lifecycle(List.of(part("a", "close"), part("b", "close"), part("c", "")));
+        Lifecycle.of(List.of(part("a", "close"), part("b", "close"), part("c", "")));
     lifecycle.start();
 
     assertThatThrownBy(() -> lifecycle.close(deadline))
@@ -52,7 +52,7 @@ final class LifecycleTest {
 
   @Test
   void shouldTellEveryReasonOfItsParts() {
-    assertThat(new Lifecycle(List.of(part("a", ""), part("b", ""))).unreadyReasons())
+    assertThat(Lifecycle.of(List.of(part("a", ""), part("b", ""))).unreadyReasons())
         .extracting(HealthReason::code)
         .containsExactly("a", "b");
   }
