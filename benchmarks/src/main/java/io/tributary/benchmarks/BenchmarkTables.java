@@ -22,9 +22,8 @@ record BenchmarkTables(Gateway endpoint) {
               + " SignedHeaders=host, Signature=0");
 
   static BenchmarkTables at(String endpoint) {
-    Backoff backoff =
-        new Backoff(
-            Duration.ofMillis(100), Duration.ofSeconds(1), RuntimeContext.system().random());
+    var random = RuntimeContext.system().random();
+    Backoff backoff = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1), random);
     return new BenchmarkTables(new Gateway(URI.create(endpoint), backoff));
   }
 

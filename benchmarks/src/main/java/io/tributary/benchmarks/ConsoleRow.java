@@ -55,6 +55,6 @@ final class ConsoleRow {
     }
     sending.join();
     double nanos = System.nanoTime() - begin;
-    return Measurements.of("% of a core", 1e5 * (Child.cpuMicros(process.handle()) - cpu) / nanos);
+    return Results.of("% of a core", 1e5 * (Child.cpuMicros(process.handle()) - cpu) / nanos);
   }
 }

@@ -30,7 +30,7 @@ import java.util.function.LongFunction;
  */
 final class CountersRow {
 
-  private static final RuntimeContext AMBIENT = RuntimeContext.system();
+  private static final RuntimeContext RUNTIME = RuntimeContext.system();
   private static final int POLLS = 600;
   private static final String TABLE = "inbox";
   private static final String DOCUMENTED = "documented-";
@@ -81,15 +81,15 @@ final class CountersRow {
           Lifecycle.of(
               List.of(
                   ProcessorsPipeline.of(
-                      bed.settings(), GenerationHandover.FIRST, AMBIENT, new Meters()),
-                  SinkPipeline.of(bed.settings(), AMBIENT, meters)));
+                      bed.settings(), GenerationHandover.FIRST, RUNTIME, new Meters()),
+                  SinkPipeline.of(bed.settings(), RUNTIME, meters)));
       services.start();
       CountersRow row = new CountersRow(options, bed, meters);
       for (boolean hot : new boolean[] {true, false}) {
         row.compare(hot, false);
         row.compare(hot, true);
       }
-      services.close(Deadline.after(Duration.ofSeconds(20), AMBIENT.ticker()));
+      services.close(Deadline.after(Duration.ofSeconds(20), RUNTIME.ticker()));
     }
   }
 
@@ -205,6 +205,6 @@ final class CountersRow {
   }
 
   private static Map<String, Double> figures(long events, double units) {
-    return Measurements.of("write units of counters/event", units / events);
+    return Results.of("write units of counters/event", units / events);
   }
 }

@@ -74,7 +74,7 @@ final class DynamoDbRow {
                     .send(operation, bodies.apply(numbers.incrementAndGet()))
                     .thenApply(Gateway.Reply::isAccepted),
             connections);
-    return () -> Measurements.of("requests/s", sender.run(options.time(SECONDS)).perSecond());
+    return () -> Results.of("requests/s", sender.run(options.time(SECONDS)).perSecond());
   }
 
   private static String put(String item) {

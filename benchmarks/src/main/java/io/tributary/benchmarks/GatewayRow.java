@@ -81,7 +81,7 @@ final class GatewayRow {
     if (stored != sent.count() * factsOfRequest) {
       throw new IllegalStateException(stored + " facts of " + sent.count() + " requests");
     }
-    return Measurements.of(
+    return Results.of(
         "requests/s",
         sent.perSecond(),
         "CPU us/request",
@@ -89,7 +89,7 @@ final class GatewayRow {
   }
 
   private Map<String, Double> atRate(Sender sender, double rate) throws Exception {
-    return Measurements.of(sender.run(rate, options.time(SECONDS)).latency());
+    return Results.of(sender.run(rate, options.time(SECONDS)).latency());
   }
 
   /** Facts of devices that a gateway has written, and a producer with its settings. */

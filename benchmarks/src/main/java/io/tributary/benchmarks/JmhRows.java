@@ -31,7 +31,7 @@ final class JmhRows {
 
   private static Map<String, Double> formatFigures(
       Map<String, Double> nanos, String side, int bytes) {
-    return Measurements.of(
+    return Results.of(
         "bytes", bytes,
         "encoding, ns", nanos.getOrDefault("encode" + side, Double.NaN),
         "decoding, ns", nanos.getOrDefault("decode" + side, Double.NaN));
@@ -54,27 +54,26 @@ final class JmhRows {
         .product("digests", () -> inserts(scores, few, many, "digests"))
         .limit("RocksDB", () -> inserts(scores, few, many, "rocksdb"))
         .runOnce();
-    double all = Measurements.value(scores, "insert " + many + " digests") * many / NANOS;
+    double all = Results.value(scores, "insert " + many + " digests") * many / NANOS;
     new Comparison("dedupe: " + many + " ids")
         .product(
             "opening",
             () ->
-                Measurements.of(
-                    "s", Measurements.value(sizes, "reopen " + many + " digests") / NANOS,
+                Results.of(
+                    "s", Results.value(sizes, "reopen " + many + " digests") / NANOS,
                     "bytes of heap for each id",
-                        Measurements.value(sizes, "size " + many + " digests heapBytes"),
+                        Results.value(sizes, "size " + many + " digests heapBytes"),
                     "bytes on disk for each id",
-                        Measurements.value(sizes, "size " + many + " digests diskBytes")))
-        .limit("inserting", () -> Measurements.of("s", all))
+                        Results.value(sizes, "size " + many + " digests diskBytes")))
+        .limit("inserting", () -> Results.of("s", all))
         .runOnce();
   }
 
   private static Map<String, Double> inserts(
       Map<String, Double> scores, int few, int many, String store) {
-    return Measurements.of(
-        "ns for each new id, with " + few,
-            Measurements.value(scores, "insert " + few + ' ' + store),
-        "with " + many, Measurements.value(scores, "insert " + many + ' ' + store));
+    return Results.of(
+        "ns for each new id, with " + few, Results.value(scores, "insert " + few + ' ' + store),
+        "with " + many, Results.value(scores, "insert " + many + ' ' + store));
   }
 
   /**

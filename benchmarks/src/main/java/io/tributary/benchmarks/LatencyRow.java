@@ -78,8 +78,7 @@ final class LatencyRow {
     Map<String, Double> figures =
         BareClient.store(
             bed.settings().with(Map.of(SinkSettings.TABLE_PREFIX.key(), BARE)), backlog, 1);
-    return Measurements.value(figures, "records/s")
-        * Measurements.value(figures, "write units/record");
+    return Results.value(figures, "records/s") * Results.value(figures, "write units/record");
   }
 
   /** Fails if the replay fills its new tables before the end. */
@@ -91,7 +90,7 @@ final class LatencyRow {
             bed.settings().with(Map.of(SinkSettings.TABLE_PREFIX.key(), prefix)),
             prefix,
             backlog,
-            OptionalDouble.of(Measurements.value(units, backlog.name()) / 2),
+            OptionalDouble.of(Results.value(units, backlog.name()) / 2),
             new Meters());
     replay.start();
     try {
@@ -123,7 +122,7 @@ final class LatencyRow {
                 item(ReadingRequests.SINGLE.key(number))
                     .thenRun(() -> latency.recordValue(System.nanoTime() - due))));
     CompletableFuture.allOf(stored.toArray(CompletableFuture<?>[]::new)).get(60, TimeUnit.SECONDS);
-    return Measurements.of(latency);
+    return Results.of(latency);
   }
 
   /** Completes when the item of a reading can be read. */

@@ -86,7 +86,7 @@ final class MailsRow {
   }
 
   private static Map<String, Double> readings(Sender devices, Duration time) throws Exception {
-    return Measurements.of(devices.run(RATE, time).latency());
+    return Results.of(devices.run(RATE, time).latency());
   }
 
   private Call mail(long number) {

@@ -24,7 +24,7 @@ import org.apache.kafka.common.utils.Utils;
 final class RestoreRow {
 
   private static final int CHUNK = 10_000;
-  private static final RuntimeContext AMBIENT = RuntimeContext.system();
+  private static final RuntimeContext RUNTIME = RuntimeContext.system();
 
   private final Bed bed;
   private final String changelog;
@@ -41,8 +41,8 @@ final class RestoreRow {
       row.start();
       row.fill(ids);
       new Comparison("restore of " + ids + " ids")
-          .product("processors", () -> Measurements.of("s", row.start()))
-          .limit("reader", () -> Measurements.of("s", row.read(ids)))
+          .product("processors", () -> Results.of("s", row.start()))
+          .limit("reader", () -> Results.of("s", row.read(ids)))
           .runOnce();
     }
   }
@@ -53,7 +53,7 @@ final class RestoreRow {
         Map.of(ProducerConfig.LINGER_MS_CONFIG, 20, ProducerConfig.BATCH_SIZE_CONFIG, 256 * 1024);
     try (Producer<byte[], byte[]> producer = bed.kafka().producer("fill", large)) {
       int partitions = producer.partitionsFor(changelog).size();
-      RememberedIds remembered = RememberedIds.until(AMBIENT.nowMillis(), ids);
+      RememberedIds remembered = RememberedIds.until(RUNTIME.nowMillis(), ids);
       for (int from = 0; from < ids; from += CHUNK) {
         int number = from;
         for (RememberedIds.Id id : remembered.some(from, Math.min(CHUNK, ids - from))) {
@@ -68,7 +68,7 @@ final class RestoreRow {
   private double start() throws Exception {
     Utils.delete(bed.folder().resolve("state").toFile());
     Component processors =
-        ProcessorsPipeline.of(bed.settings(), GenerationHandover.FIRST, AMBIENT, new Meters());
+        ProcessorsPipeline.of(bed.settings(), GenerationHandover.FIRST, RUNTIME, new Meters());
     long begin = System.nanoTime();
     try {
       processors.start();
@@ -77,7 +77,7 @@ final class RestoreRow {
       }
       return (System.nanoTime() - begin) / 1e9;
     } finally {
-      processors.close(Deadline.after(Duration.ofSeconds(60), AMBIENT.ticker()));
+      processors.close(Deadline.after(Duration.ofSeconds(60), RUNTIME.ticker()));
     }
   }
 

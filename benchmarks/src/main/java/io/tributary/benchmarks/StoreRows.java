@@ -25,7 +25,7 @@ import java.util.function.Function;
 /** Records that sink and replay store, beside the bare client with the same requests. */
 final class StoreRows {
 
-  private static final RuntimeContext AMBIENT = RuntimeContext.system();
+  private static final RuntimeContext RUNTIME = RuntimeContext.system();
   private static final Duration STOP = Duration.ofSeconds(60);
   private static final int COUNT = 20_000;
 
@@ -116,7 +116,7 @@ final class StoreRows {
   private Map<String, Double> sink(Settings own, Backlog readings, int repeats) throws Exception {
     readings.append(bed.kafka(), repeats);
     return store(
-        meters -> SinkPipeline.of(own, AMBIENT, meters), (long) readings.count() * repeats);
+        meters -> SinkPipeline.of(own, RUNTIME, meters), (long) readings.count() * repeats);
   }
 
   private static Map<String, Double> replay(Settings own, Backlog backlog) throws Exception {
@@ -132,7 +132,7 @@ final class StoreRows {
     ReplayRequest request =
         new ReplayRequest(
             name, tables, SinkSettings.tablePrefix(settings), "", ReplayBounds.ALL, limit);
-    return new ReplayPipeline(settings, AMBIENT, meters, request);
+    return new ReplayPipeline(settings, RUNTIME, meters, request);
   }
 
   /** Runs a pipeline until so many records have been stored. */
@@ -146,7 +146,7 @@ final class StoreRows {
       running.start();
       figures = watch(stored, count);
     } finally {
-      running.close(Deadline.after(STOP, AMBIENT.ticker()));
+      running.close(Deadline.after(STOP, RUNTIME.ticker()));
     }
     double requests =
         meters.counter(SinkMeter.REQUESTS, "TransactWriteItems").count()
@@ -166,11 +166,11 @@ final class StoreRows {
     double seconds = (System.nanoTime() - begun) / 1e9;
     double micros = Child.cpuMicros(ProcessHandle.current()) - cpu;
     await(stored, count);
-    return Measurements.of("records/s", records / seconds, "CPU us/record", micros / records);
+    return Results.of("records/s", records / seconds, "CPU us/record", micros / records);
   }
 
   private static void await(DoubleSupplier stored, double least) throws Exception {
-    Deadline deadline = Deadline.after(Duration.ofMinutes(5), AMBIENT.ticker());
+    Deadline deadline = Deadline.after(Duration.ofMinutes(5), RUNTIME.ticker());
     while (stored.getAsDouble() < least) {
       if (deadline.passed()) {
         throw new TimeoutException(stored.getAsDouble() + " of " + least + " records are stored");
@@ -182,7 +182,7 @@ final class StoreRows {
   /** Figures with requests and write units, which are given for each record. */
   static Map<String, Double> withRequests(
       Map<String, Double> figures, double requests, double units) {
-    figures.put("requests/s", Measurements.value(figures, "records/s") * requests);
+    figures.put("requests/s", Results.value(figures, "records/s") * requests);
     figures.put("write units/record", units);
     return figures;
   }

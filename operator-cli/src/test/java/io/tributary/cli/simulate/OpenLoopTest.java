@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class OpenLoopTest {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
-  private static final RuntimeContext AMBIENT = RuntimeContext.system();
+  private static final RuntimeContext RUNTIME = RuntimeContext.system();
 
   private static final Comparator<String> BY_NUMBER =
       Comparator.comparing(body -> Integer.parseInt(body.replaceAll("\\D", "")));
@@ -163,8 +163,8 @@ class OpenLoopTest {
   }
 
   private OpenLoop loop(int most) {
-    Backoff backoff = new Backoff(Duration.ofMillis(1), Duration.ofMillis(10), AMBIENT.random());
-    return new OpenLoop(new Gateway(address(), backoff), AMBIENT.ticker(), backoff, most);
+    Backoff backoff = new Backoff(Duration.ofMillis(1), Duration.ofMillis(10), RUNTIME.random());
+    return new OpenLoop(new Gateway(address(), backoff), RUNTIME.ticker(), backoff, most);
   }
 
   private List<Action> turn(String sender) {

@@ -5,9 +5,9 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** Figures of a round in the order of the table. */
-final class Measurements {
+final class Results {
 
-  private Measurements() {}
+  private Results() {}
 
   /** Figures of alternating names and numbers. */
   static Map<String, Double> of(Object... namesAndNumbers) {
