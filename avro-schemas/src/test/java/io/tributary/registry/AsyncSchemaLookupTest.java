@@ -37,7 +37,7 @@ final class AsyncSchemaLookupTest {
   }
 
   @Test
-  void shouldAskAgainAfterAFailureThatSomebodyWasTold() {
+  void shouldAskAgainAfterAReportedFailure() {
     assertThatThrownBy(() -> answers.apply(7)).isInstanceOf(SchemaUnavailableException.class);
     begun.getLast().completeExceptionally(UndecodableException.ofUnknownSchema("no id 7"));
     assertThatThrownBy(() -> answers.apply(7)).isInstanceOf(UndecodableException.class);

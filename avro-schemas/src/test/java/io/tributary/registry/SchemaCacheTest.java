@@ -34,7 +34,7 @@ final class SchemaCacheTest {
   private long now;
 
   @Test
-  void shouldAskOnceForAnIdAndNeverForOneThatItWasTold() {
+  void shouldAskOnceForAnIdAndNeverForAKnownOne() {
     SchemaCache schemas = with(SHORT, () -> Optional.of(SCHEMA));
     schemas.add(8, SCHEMA);
 
@@ -50,7 +50,7 @@ final class SchemaCacheTest {
   }
 
   @Test
-  void shouldGiveOneGraceToManyIdsThatNobodyGave() {
+  void shouldWaitOnceForManyUnknownIds() {
     SchemaCache schemas = with(SHORT, Optional::empty);
 
     for (int id = 0; id < 500; id++) {
@@ -67,7 +67,7 @@ final class SchemaCacheTest {
   }
 
   @Test
-  void shouldNotAskForWhatNobodyGives() {
+  void shouldAcceptMissingOptionalMembers() {
     assertThatThrownBy(() -> with(SHORT, Optional::empty).of(-1))
         .isInstanceOf(UndecodableException.class);
     assertThat(asked).isZero();
@@ -98,7 +98,7 @@ final class SchemaCacheTest {
   }
 
   @Test
-  void shouldNotBelieveWhatWasSaidForTooShortATime() {
+  void shouldNotBelieveAShortAbsence() {
     SchemaCache schemas =
         with(
             SchemaCache.Patience.DEFAULT,
@@ -124,7 +124,7 @@ final class SchemaCacheTest {
   }
 
   @Test
-  void shouldTakeWhatAvroCannotReadForGarbage() {
+  void shouldTreatInvalidAvroAsGarbage() {
     SchemaCache schemas =
         with(
             SHORT,

@@ -34,7 +34,7 @@ final class SchemaIdsTest {
   }
 
   @Test
-  void shouldTellAnotherRegistryFromTheOneThatRecordsMean() {
+  void shouldNoticeAnotherRegistry() {
     Map<String, String> kept = ids(7, 8).newTo(Map.of());
 
     assertThat(ids(8, 7).differences(kept)).hasSize(2);
@@ -46,7 +46,7 @@ final class SchemaIdsTest {
 
   /** A replica that lags is no other registry. */
   @Test
-  void shouldTellARegistryThatLacksSchemasFromAnother() {
+  void shouldDistinguishAnIncompleteRegistryFromAnother() {
     Map<String, String> kept = ids(7, 8).newTo(Map.of());
     SchemaIds behind = SchemaIds.of(List.of(READINGS), (subject, schema) -> OptionalLong.empty());
 

@@ -21,7 +21,7 @@ final class SchemaRegistrationTest {
               List.of(SchemaBuilder.record("R").fields().requiredLong("n").endRecord())));
 
   @Test
-  void shouldNameWhatTheRegistryCannotProcess() throws Exception {
+  void shouldNameUnprocessableSchemas() throws Exception {
     try (ScriptedRegistry registry = creating(422, "cannot parse")) {
       assertThatThrownBy(new SchemaRegistration(registry.address(), READINGS)::register)
           .isInstanceOf(IncompatibleSchemaException.class)

@@ -88,7 +88,7 @@ final class RebalanceTest {
   }
 
   @Test
-  void shouldTakeBackWhatTakesTooLongWhenItsPartitionMoves() throws Exception {
+  void shouldDropSlowRecordsOfAMovedPartition() throws Exception {
     Bench bench = new Bench(TestBroker.shared(), 2);
     bench.send(0, 2, 2);
     CountDownLatch begun = new CountDownLatch(2);

@@ -89,7 +89,7 @@ final class SkipUndecodableTest {
   }
 
   @Test
-  void shouldSkipWhatNobodyCanReadAndStopWhereOnlyTheRegistryIsAway(@TempDir Path state) {
+  void shouldSkipUnreadableRecordsAndWaitForTheRegistry(@TempDir Path state) {
     try (TopologyTestDriver driver = new TopologyTestDriver(topology(), config(state))) {
       TestInputTopic<byte[], byte[]> readings = readings(driver);
       readings.pipeInput("no reading".getBytes(UTF_8), Bench.value(0));
@@ -106,7 +106,7 @@ final class SkipUndecodableTest {
   }
 
   @Test
-  void shouldNotSkipWhatWouldBeReadIfTheRegistryWereThere(@TempDir Path state) {
+  void shouldNotSkipRecordsWhileTheRegistryIsAway(@TempDir Path state) {
     SchemaUnavailableException away = new SchemaUnavailableException("away", null);
     UndecodableException unread = new UndecodableException("unread", null);
     try (TopologyTestDriver driver = new TopologyTestDriver(topology(), config(state))) {

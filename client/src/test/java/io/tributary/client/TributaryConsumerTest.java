@@ -78,7 +78,7 @@ final class TributaryConsumerTest {
   }
 
   @Test
-  void shouldTellWhereARecordComesFromAndWhatIsGone() {
+  void shouldGiveTheOriginOfRecordsAndOfMissingOnes() {
     Bench bench = bench(1);
     bench.send(7, 8, 1);
     bench.sendRaw(Bench.key(8), null);
@@ -99,7 +99,7 @@ final class TributaryConsumerTest {
   }
 
   @Test
-  void shouldTellOfRecordsThatWereRemovedBeforeItReadThem() throws Exception {
+  void shouldReportRecordsRemovedBeforeReading() throws Exception {
     Bench bench = bench(1);
     bench.send(0, 3, 1);
     try (TributaryConsumer consumer =
@@ -165,7 +165,7 @@ final class TributaryConsumerTest {
   }
 
   @Test
-  void shouldStopAtPoisonUnlessSomebodyTakesIt() {
+  void shouldStopAtPoisonWithoutAHandler() {
     Bench bench = bench(1);
     bench.send(0, 1, 1);
     bench.sendRaw(Bench.key(1), new byte[] {(byte) 0xC3, 1, 9, 9, 9, 9, 9, 9, 9, 9, 0});
@@ -176,7 +176,7 @@ final class TributaryConsumerTest {
   }
 
   @Test
-  void shouldHandOverWhatNobodyCanReadOrHandle() throws Exception {
+  void shouldHandOverUnreadableAndFailedRecords() throws Exception {
     Bench bench = bench(1);
     String deadLetters = bench.naming().prefix() + "dead-letters";
     bench.topic(deadLetters, 1);
@@ -218,7 +218,7 @@ final class TributaryConsumerTest {
 
   /** Random bytes and mutated records, the same in each run. */
   @Test
-  void shouldPassOverGarbage() throws Exception {
+  void shouldSkipGarbage() throws Exception {
     Bench bench = bench(1);
     Random random = new Random(20_261_128L);
     for (int i = 0; i < 500; i++) {
@@ -284,7 +284,7 @@ final class TributaryConsumerTest {
   }
 
   @Test
-  void shouldStopWhenNobodyTakesWhatIsHandedOver() {
+  void shouldStopWhenTheHandOverFails() {
     Bench bench = bench(1);
     bench.send(0, 2, 1);
     TributaryConsumer consumer =
@@ -387,7 +387,7 @@ final class TributaryConsumerTest {
   }
 
   @Test
-  void shouldWaitForWhatIsInHandAndInterruptWhatTakesTooLong() throws Exception {
+  void shouldWaitForRunningHandlersAndInterruptSlowOnes() throws Exception {
     Bench bench = bench(2);
     bench.send(0, 2, 2);
     CountDownLatch begun = new CountDownLatch(2);
@@ -424,7 +424,7 @@ final class TributaryConsumerTest {
   }
 
   @Test
-  void shouldRefuseWhatItsPromisesForbid() {
+  void shouldRefuseSettingsAgainstItsGuarantees() {
     ConsumerBuilder builder = TributaryConsumer.builder();
     assertThatThrownBy(() -> builder.kafka("enable.auto.commit", "true"))
         .hasMessage("enable.auto.commit is not to be set");

@@ -32,7 +32,7 @@ final class ValueFormatsTest {
   private static final byte[] OF_A_REGISTRY = {0, 0, 0, 0, 7, 1, 2, 3};
 
   @Test
-  void shouldHoldRecordsWhoseSchemaNobodyTells() throws Exception {
+  void shouldHoldRecordsOfUnavailableSchemas() throws Exception {
     int waiting = 11;
     Bench bench = new Bench(TestBroker.shared(), waiting + 1);
     List<Integer> handled = Collections.synchronizedList(new ArrayList<>());

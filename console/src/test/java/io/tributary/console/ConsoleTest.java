@@ -83,7 +83,7 @@ class ConsoleTest {
   }
 
   @Test
-  void shouldTellProgressUntilThereIsAnAnswer() throws Exception {
+  void shouldReportProgressUntilTheAnswer() throws Exception {
     Jobs jobs = new Jobs(RuntimeContext.system().ticker());
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);

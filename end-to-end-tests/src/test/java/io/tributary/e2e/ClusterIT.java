@@ -82,7 +82,7 @@ final class ClusterIT {
 
   /** {@code up} starts the broker again, and its topics have a replica on each. */
   @Test
-  void shouldStoreOnceWhatWasAcceptedWhileABrokerIsKilled() throws Exception {
+  void shouldStoreAcceptedEventsOnceWhileABrokerIsKilled() throws Exception {
     try (WholePipeline whole = WholePipeline.startOnThreeBrokers(Workplace.named("up-cluster"));
         Cluster cluster = new Cluster(whole.endpoints());
         Simulation load = Simulation.start(whole, random, REQUESTS)) {

@@ -47,7 +47,7 @@ final class FaultsIT {
   }
 
   @Test
-  void shouldStoreOnceWhatWasAcceptedWhateverBefallsItsWrites() {
+  void shouldStoreAcceptedEventsOnceThroughFailingWrites() {
     pipeline.have(Role.SINK, 1);
     pipeline.dynamo().follow(PLAN);
     do {
@@ -69,7 +69,7 @@ final class FaultsIT {
   /** The sink gets every record once more, after items have been lost. */
   @Test
   @Tag("storm")
-  void shouldStoreAgainOnlyWhatWasLostWhenAllIsDeliveredAgain() {
+  void shouldStoreOnlyLostEventsOfARepeatedDelivery() {
     pipeline.have(Role.SINK, 1);
     try (Simulation load = pipeline.simulate(REQUESTS)) {
       load.requireExact();

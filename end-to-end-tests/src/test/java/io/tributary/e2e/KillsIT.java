@@ -39,13 +39,13 @@ final class KillsIT {
   }
 
   @Test
-  void shouldStoreOnceWhatWasAcceptedWhileServicesAreKilled() {
+  void shouldStoreAcceptedEventsOnceWhileServicesAreKilled() {
     kill(1);
   }
 
   @Test
   @Tag("storm")
-  void shouldStoreOnceWhatWasAcceptedWhileOthersTakeOver() {
+  void shouldStoreAcceptedEventsOnceWhileOthersTakeOver() {
     kill(2);
   }
 
@@ -111,7 +111,7 @@ final class KillsIT {
   /** {@code up}, with its broker and its DynamoDB. */
   @Test
   @Tag("storm")
-  void shouldStoreOnceWhatWasAcceptedWhileEverythingIsKilled() {
+  void shouldStoreAcceptedEventsOnceWhileEverythingIsKilled() {
     try (WholePipeline whole = WholePipeline.start(Workplace.named("whole-pipeline-kills"));
         Simulation load = Simulation.start(whole, pipeline.random(), REQUESTS_OF_WHOLE)) {
       for (int kill = 0; kill < KILLS_OF_WHOLE; kill++) {

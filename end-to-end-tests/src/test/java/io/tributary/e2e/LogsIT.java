@@ -123,7 +123,7 @@ final class LogsIT {
 
   @Test
   @Order(3)
-  void shouldNoticeEachTopicMadeAnewAndGoOnAsItIsTold() throws IOException {
+  void shouldNoticeEachRecreatedTopicAndContinueAsDecided() throws IOException {
     simulate();
     String key = newKey();
     operator.stop(Role.values());
@@ -153,7 +153,7 @@ final class LogsIT {
 
   @Test
   @Order(4)
-  void shouldTellOfFactsThatWereRemovedBeforeTheyWereProcessed() throws IOException {
+  void shouldReportFactsRemovedBeforeProcessing() throws IOException {
     operator.stop(Role.PROCESSORS);
     for (int i = 0; i < 6; i++) {
       assertThat(title(i).status()).isEqualTo(202);
@@ -212,7 +212,7 @@ final class LogsIT {
 
   @Test
   @Order(6)
-  void shouldTakeBackWhatAForeignConsumerInAGroupHasTaken() throws IOException {
+  void shouldReturnToItsOwnOffsetsAfterAForeignCommit() throws IOException {
     int taken = 0;
     Map<String, Object> settings =
         Map.of(
@@ -309,7 +309,7 @@ final class LogsIT {
   /** The sink runs on, and dead letters of before hide no record at the same offset. */
   @Test
   @Order(10)
-  void shouldTellRecordsFromThoseOfTheTopicBefore() throws IOException {
+  void shouldDistinguishRecordsOfTheFormerTopic() throws IOException {
     makeAnew("history.threads");
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(
@@ -469,7 +469,7 @@ final class LogsIT {
 
   @Test
   @Order(12)
-  void shouldPassOverGarbageAndDiscardIt() {
+  void shouldSkipGarbageAndDiscardIt() {
     byte[] garbage = {1, 2, 3};
     try (KafkaProducer<byte[], byte[]> foreign = producer(Map.of())) {
       for (String key : List.of("x", "2", "7")) {

@@ -52,7 +52,7 @@ final class OutagesIT {
   }
 
   @Test
-  void shouldSayUnavailableInsteadOfAcceptingWhatIsNotDurable() throws IOException {
+  void shouldAnswer503InsteadOfAcceptingUndurableFacts() throws IOException {
     Brokers brokers = services.brokers();
     try (Simulation load = pipeline.simulate(REQUESTS);
         ReadinessWatch gateway = new ReadinessWatch(services.gateway())) {

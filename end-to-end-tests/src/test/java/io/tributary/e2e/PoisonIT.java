@@ -65,7 +65,7 @@ final class PoisonIT {
 
   /** Gateways read some of the topics too, and must know what stands behind the poison. */
   @Test
-  void shouldSetPoisonAsideOnceAndGoOn() {
+  void shouldSetPoisonAsideOnceAndContinue() {
     if (FACTS.stream().anyMatch(topic -> pipeline.topics().length(topic) == 0)) {
       goOn();
     }

@@ -118,7 +118,7 @@ final class SleepersIT {
   /** After a sleep that its group has noticed. */
   @Test
   @Tag("storm")
-  void shouldNotLetASleeperUndoWhatItsSuccessorDid() {
+  void shouldNotUndoTheWritesOfASuccessor() {
     pipeline.have(Role.PROCESSORS, 2);
     pipeline.have(Role.SINK, 2);
     try (Simulation load = pipeline.simulate(REQUESTS)) {

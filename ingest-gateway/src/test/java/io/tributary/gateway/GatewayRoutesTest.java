@@ -39,7 +39,7 @@ class GatewayRoutesTest {
           Map.of("admin.token", TOKEN, "api.key.pepper", TOKEN, "confirmation.key", "made-up"));
 
   @Test
-  void shouldServeWhatIsDescribedAndDescribeWhatIsServed() {
+  void shouldServeTheDescribedRoutesOnly() {
     IngestPipeline gateway =
         new IngestPipeline(SETTINGS, RuntimeContext.system(), Meters.withJvm());
 
@@ -189,7 +189,7 @@ class GatewayRoutesTest {
   }
 
   @Test
-  void shouldHaveFewMetersWhateverIsSent() {
+  void shouldHaveFewMetersAfterManyDifferentRequests() {
     Meters meters = Meters.withJvm();
     IngestPipeline gateway = new IngestPipeline(SETTINGS, RuntimeContext.system(), meters);
     GatewayMetrics metrics = new GatewayMetrics(meters);

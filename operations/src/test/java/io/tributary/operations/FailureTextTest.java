@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class FailureTextTest {
 
   @Test
-  void shouldSayWhatFailedAndWhy() {
+  void shouldNameTheFailureAndItsCause() {
     Throwable why = new IOException("no space left on device\nand more");
     Throwable failure = new IllegalStateException("cannot open the store\nat a place", why);
 

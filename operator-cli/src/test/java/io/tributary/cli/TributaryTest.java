@@ -169,7 +169,7 @@ class TributaryTest {
   }
 
   @Test
-  void shouldNameWhatIsMissing() {
+  void shouldNameMissingParts() {
     assertThat(run("topics", "read")).isEqualTo(ExitCode.USAGE);
     assertThat(run("schemas", "save")).isEqualTo(ExitCode.USAGE);
     assertThat(run("topics")).isEqualTo(ExitCode.USAGE);
@@ -314,7 +314,7 @@ class TributaryTest {
         "up --http 127.0.0.1:99999 | http.listen must be host:port",
         "up --config /nowhere | cannot read settings: /nowhere: no such file"
       })
-  void shouldSayWhatIsWrongWithACommandLine(String line, String message) {
+  void shouldNameTheErrorOfACommandLine(String line, String message) {
     assertThat(run(line.split(" ", -1))).isEqualTo(ExitCode.USAGE);
     assertThat(errors()).startsWith("tributary: " + message).hasLineCount(1);
   }

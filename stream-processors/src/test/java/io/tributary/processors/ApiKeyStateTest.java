@@ -42,7 +42,7 @@ final class ApiKeyStateTest {
   }
 
   @Test
-  void shouldTellARepeatedRequestOfItsKeyForADayAndTakeNoOther() {
+  void shouldAnswerRepeatsOfAnIdempotencyKeyForADay() {
     topology.send(API_KEY_COMMANDS, KEY, Facts.creation("command-1", KEY));
     topology.send(API_KEY_COMMANDS, KEY, again("command-2", Duration.ofHours(24), "ab"));
     topology.send(API_KEY_COMMANDS, KEY, again("command-3", Duration.ofHours(25), "cd"));

@@ -57,7 +57,7 @@ final class DeviceStateTest {
   }
 
   @Test
-  void shouldRefreshWhatABootSaysAndKeepWhatTheFirstRegistrationSaid() {
+  void shouldRefreshBootMembersAndKeepTheFirstRegistration() {
     send("command-1", START, Facts.registration(CONFIRMATION, BOOT));
     send(
         "command-2",
@@ -90,7 +90,7 @@ final class DeviceStateTest {
   }
 
   @Test
-  void shouldWriteNothingWhenARegistrationSaysWhatIsSoAlready() {
+  void shouldWriteNothingForAnEqualRegistration() {
     send("command-1", START, Facts.registration(CONFIRMATION, BOOT));
     send("command-2", START, Facts.registration(CONFIRMATION, BOOT));
 

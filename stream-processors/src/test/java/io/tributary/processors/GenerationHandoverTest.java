@@ -45,7 +45,7 @@ final class GenerationHandoverTest {
   }
 
   @Test
-  void shouldAppendWhatTheOneBeforeHasNot() {
+  void shouldAppendFactsOnlyOncePerGeneration() {
     GenerationHandover second =
         new GenerationHandover(
             Optional.empty(),

@@ -42,7 +42,7 @@ final class HistoryFeedbackTest {
   @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.HISTORY);
 
   @Test
-  void shouldClearWhatIsNullLeaveWhatIsAbsentAndIgnoreWhatIsSoAlready() {
+  void shouldClearNullsKeepAbsentMembersAndIgnoreEqualValues() {
     send(START, answer("m1", TIME));
     send(START.plusSeconds(1), feedback("m1", UP, "fine"));
     send(START.plusSeconds(2), feedback("m1", UP));

@@ -34,7 +34,7 @@ final class HistoryMessagesTest {
   }
 
   @Test
-  void shouldLetTheFirstEventOfAMessageCountWhateverARetrySays() {
+  void shouldCountTheFirstEventOfAMessageOnly() {
     send(START, question("m1", TIME));
     send(
         START.plusSeconds(60),

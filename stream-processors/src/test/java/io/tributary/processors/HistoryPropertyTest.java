@@ -51,7 +51,7 @@ final class HistoryPropertyTest {
   private Instant wallClock = START;
 
   @Test
-  void shouldWriteWhatTheModelWrites() {
+  void shouldWriteTheRecordsOfTheModel() {
     for (int seed = 0; seed < SEEDS; seed++) {
       Random random = new Random(seed);
       for (int i = 0; i < EVENTS_OF_A_SEED; i++) {

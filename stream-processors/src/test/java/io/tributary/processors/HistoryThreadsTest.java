@@ -34,7 +34,7 @@ final class HistoryThreadsTest {
   @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.HISTORY);
 
   @Test
-  void shouldChangeWhatIsNamedAndNothingWhenNothingChanges() {
+  void shouldChangeNamedMembersOnly() {
     send(START, question("m1", TIME));
     send(START.plusSeconds(1), details("one", null, null));
     send(START.plusSeconds(2), details(null, "web", null));
@@ -136,7 +136,7 @@ final class HistoryThreadsTest {
   }
 
   @Test
-  void shouldForgetWhatIsDeadForADayByBothClocks() {
+  void shouldForgetStatesADayAfterTheirEndByBothClocks() {
     send(START, details(null, null, true));
     send(START, question("m1", TIME));
     topology.advance(Duration.ofDays(3));

@@ -30,7 +30,7 @@ final class InboxClockTest {
   @AutoClose private final DrivenInbox inbox = new DrivenInbox();
 
   @Test
-  void shouldKeepWhatOnlyItsOwnClockSaysIsOver() {
+  void shouldKeepStatesThatOnlyItsOwnClockEnds() {
     inbox.send(U1, after(0), delivered(ID, null, T + MONTH));
     inbox.send(U1, after(1), delivered(REDACTED_ID, null, T + 60));
     inbox.send(U1, after(2), redacted(REDACTED_ID));

@@ -52,7 +52,7 @@ final class InboxFoldTest {
   }
 
   @Test
-  void shouldCountAsExpiredWhatNobodySawGo() {
+  void shouldCountAMissingItemAsExpired() {
     inbox.send(U1, after(0), delivered(ID, "billing", T + 60));
     inbox.send(U1, after(1), read(ID));
     inbox.send(EVERYONE, after(2), delivered("07AEH01P4K9ZQ2M7Y", null, T + 60));

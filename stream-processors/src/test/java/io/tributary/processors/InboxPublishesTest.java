@@ -86,7 +86,7 @@ final class InboxPublishesTest {
   }
 
   @Test
-  void shouldDropAPublishThatComesAgainWhateverItSays() {
+  void shouldDropARepeatedPublish() {
     send(START, toUsers(START, "u-1001"));
     send(START.plusSeconds(9), toUsers(START, "u-1001", "u-1002"));
 
@@ -152,7 +152,7 @@ final class InboxPublishesTest {
   }
 
   @Test
-  void shouldSendWhatIsForEveryoneToThePublicInbox() {
+  void shouldSendMessagesToEveryoneToThePublicInbox() {
     send(START, toEveryone(START));
     send(START.plusSeconds(1), redaction());
 

@@ -27,7 +27,7 @@ final class InboxSettingsTest {
   @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.INBOX);
 
   @Test
-  void shouldSetWhatATenantAndItsInboxAre() {
+  void shouldSetTenantsAndInboxes() {
     send(TENANT, command("command-1", null, new TenantSettings("30d")));
     send(INBOX, command("command-2", "DEFAULT", config(Map.of("default", "300m", "promo", "7d"))));
 

@@ -47,7 +47,7 @@ final class LocalStateTest {
   }
 
   @Test
-  void shouldDiscardStoresThatNobodyVouchesFor(@TempDir Path folder) throws IOException {
+  void shouldDiscardStoresWithoutACheckpoint(@TempDir Path folder) throws IOException {
     store(folder, "app");
 
     hold(folder, DEVICES).close();

@@ -234,7 +234,7 @@ final class OutreachRepliesTest {
   }
 
   @Test
-  void shouldNameWhatComesBesideTheTextOrAlone() {
+  void shouldNameAttachments() {
     String media =
         "&NumMedia=2&MediaUrl0=https%3A%2F%2Fm.example%2F0&MediaContentType0=image%2Fjpeg"
             + "&MediaUrl1=https%3A%2F%2Fm.example%2F1&MediaContentType1=application%2Fpdf";

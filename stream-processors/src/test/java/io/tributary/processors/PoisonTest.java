@@ -121,7 +121,7 @@ final class PoisonTest {
   /** Random bytes and mutated facts, also where only processors write. */
   @ParameterizedTest
   @EnumSource
-  void shouldEndNothingWhateverItsBytes(Family family) {
+  void shouldEndNothingByForeignBytes(Family family) {
     addAll(family);
     add(GOOD, DevicesTopics.BATCH_CLAIMS, DEVICE, Facts.batch(DEVICE, START, "a"));
     facts.removeIf(fact -> !fact.topic().family().equals(Optional.of(family)));

@@ -38,7 +38,7 @@ final class TenantCommandsTest {
   private int commands;
 
   @Test
-  void shouldMakeATenantAndTellWhoeverAsked() {
+  void shouldMakeATenantAndSayItsOutcome() {
     send(tenant("acme", "Acme"));
 
     assertThat(topology.values(TENANTS))
@@ -146,7 +146,7 @@ final class TenantCommandsTest {
   }
 
   @Test
-  void shouldForgetWhatIsRemovedAfterThirtyDaysAndADay() {
+  void shouldForgetRemovedStatesAfterThirtyDaysAndADay() {
     send(tenant("acme", "Acme"), user("acme", "u-1", "a@example.com"), noUser("acme", "u-1"));
     topology.advance(Duration.ofSeconds(5));
     topology.advance(Duration.ofSeconds(65));

@@ -72,7 +72,7 @@ final class TenantsContactsTest {
   }
 
   @Test
-  void shouldMoveEntriesByTheirTimesAndFollowWithWhatComesLater() {
+  void shouldMoveEntriesByTheirTimesAndLaterOnesToo() {
     say(1, "wa-106-447700900123", TenantFacts.question("m1", "one"));
     say(2, "wa-106-US.1", TenantFacts.question("m2", "two"));
     say(3, "wa-106-447700900123", TenantFacts.question("m3", "three"));
@@ -116,7 +116,7 @@ final class TenantsContactsTest {
   }
 
   @Test
-  void shouldMoveNothingThatIsAnothersOrOfNobody() {
+  void shouldMoveNothingOfOtherOrUnknownContacts() {
     say(1, "wa-106-447700900123", TenantFacts.question("m1", "one"));
     learn(2, "447700900123", "447700900123", false);
     learn(3, "447700900123", "US.2", false);

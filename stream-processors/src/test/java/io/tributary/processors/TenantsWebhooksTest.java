@@ -66,7 +66,7 @@ final class TenantsWebhooksTest {
   }
 
   @Test
-  void shouldDropARedeliveryForThirtyDaysOfAcceptedAtWhoeverHasTheChannelThen() {
+  void shouldDropARedeliveryForThirtyDaysOfAcceptedAtAlsoAfterAClaim() {
     Duration month = Duration.ofDays(30);
     send(webhook(START, "acme", HELLO));
     send(webhook(START.minusSeconds(3600), "acme", HELLO));
@@ -94,7 +94,7 @@ final class TenantsWebhooksTest {
   }
 
   @Test
-  void shouldTellEqualIdsOfTwoChannelsApart() {
+  void shouldDistinguishEqualIdsOfTwoChannels() {
     send(webhook(START, "acme", HELLO));
     send(webhook(START, "acme", "chan-2|conv-1|ev-1|hello|"));
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 final class TopologyDescriptionTest {
 
   @Test
-  void shouldStayWhatItIs() throws IOException {
+  void shouldKeepTheTopology() throws IOException {
     TopologyPlan plan =
         new TopologyPlan(
             new TopicNaming(""),

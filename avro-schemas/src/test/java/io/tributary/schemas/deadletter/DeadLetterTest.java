@@ -47,7 +47,7 @@ final class DeadLetterTest {
   }
 
   @Test
-  void shouldTellWhichAttemptHasFailed() {
+  void shouldReadTheFailedAttempt() {
     Headers redriven = new RecordHeaders();
     RecordHeader.ATTEMPTS.put(redriven, "2");
 
@@ -60,7 +60,7 @@ final class DeadLetterTest {
 
   /** Anybody may write such a header. */
   @Test
-  void shouldTellTheAttemptOfARecordThatClaimsMoreThanCanBeCounted() {
+  void shouldReadTooLargeCountsOfAttempts() {
     Headers claimed = new RecordHeaders();
     RecordHeader.ATTEMPTS.put(claimed, Integer.toString(Integer.MAX_VALUE));
 
@@ -108,7 +108,7 @@ final class DeadLetterTest {
   }
 
   @Test
-  void shouldWarnOfEverythingButWhatStrangersBringAbout() {
+  void shouldWarnOfAllCodesButThoseOfStrangers() {
     assertThat(FailureCode.values())
         .filteredOn(FailureCode::isRoutine)
         .containsExactly(

@@ -26,7 +26,7 @@ final class SingleObjectFormatTest {
   }
 
   @Test
-  void shouldReadBackWhatItWrote() {
+  void shouldReadItsOwnFiles() {
     ApiKey key =
         ApiKey.newBuilder()
             .setKeyId("0b9c2f2e-4a52-4f0a-9a53-6f2f7f0f6a11")

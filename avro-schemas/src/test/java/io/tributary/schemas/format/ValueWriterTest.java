@@ -31,7 +31,7 @@ final class ValueWriterTest {
 
   @ParameterizedTest
   @MethodSource("schemas")
-  void shouldWriteWhatAvrosOwnWriterDoes(Schema schema) throws Exception {
+  void shouldEqualAvrosOwnWriter(Schema schema) throws Exception {
     for (long seed = 0; seed < VALUES; seed++) {
       SpecificRecordBase value = new RandomValues(seed).record(schema);
       var avro = new BinaryMessageEncoder<SpecificRecordBase>(value.getSpecificData(), schema);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 final class EntryContentTest {
 
   @Test
-  void shouldTakeWhatHasRoomAsItIsAndAsJson() {
+  void shouldTakeValuesThatFitAsItemAndAsJson() {
     assertThat(EntryContent.fits("é".repeat(131_072))).isTrue();
     assertThat(EntryContent.fits("é".repeat(131_072) + "x")).isFalse();
     // two bytes each as JSON, and six, with two quotes around all

@@ -58,7 +58,7 @@ final class ItemSizeTest {
   }
 
   @Test
-  void shouldCountWhatJsonEscapes() {
+  void shouldCountEscapedCharacters() {
     assertThat(ItemSize.json("")).isEqualTo(2);
     assertThat(ItemSize.json("é\uD83D\uDE00")).isEqualTo(8);
     assertThat(ItemSize.json("\"\\\n\t\r\b\f")).isEqualTo(16);

@@ -21,7 +21,7 @@ final class JsonAttributeTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", " ", "[1", "[1] 2", "{\"a\":1,\"a\":2}", "nul", "[NaN]", "1e99999999999"})
-  void shouldRefuseWhatIsNoSingleJsonValue(String json) {
+  void shouldRefuseOtherTextThanOneJsonValue(String json) {
     assertThatThrownBy(() -> attribute(json))
         .isInstanceOf(UnstorableException.class)
         .hasMessageStartingWith("content ");
@@ -37,7 +37,7 @@ final class JsonAttributeTest {
         "{\"\":1}",
         "[[{\"a\":{\"\":{}}}]]"
       })
-  void shouldRefuseWhatDynamoDbCannotHold(String json) {
+  void shouldRefuseValuesBeyondDynamoDbsLimits(String json) {
     assertThatThrownBy(() -> attribute(json))
         .isInstanceOf(UnstorableException.class)
         .hasMessageStartingWith("content ");

@@ -93,7 +93,7 @@ final class HistoryKeysPropertyTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "o", "o#u", "o#t#u#h#x", "o##u#h", "#u#h", "o#u#", "o#u#h\n", "o#u#\u00e9"})
-  void shouldRefuseWhatIsNoThread(String text) {
+  void shouldRefuseInvalidThreads(String text) {
     assertThatThrownBy(() -> ThreadKey.CODEC.decode(text)).isInstanceOf(KeyFormatException.class);
   }
 
@@ -112,7 +112,7 @@ final class HistoryKeysPropertyTest {
         "o#u#h#MSG#0000000000000000001#m#n",
         "o#t#u#h#x#MSG#0000000000000000001#m"
       })
-  void shouldRefuseWhatIsNoMessage(String text) {
+  void shouldRefuseOtherBodiesThanMessages(String text) {
     assertThatThrownBy(() -> MessageKey.CODEC.decode(text)).isInstanceOf(KeyFormatException.class);
   }
 

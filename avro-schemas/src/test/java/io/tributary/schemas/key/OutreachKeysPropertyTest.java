@@ -52,7 +52,7 @@ final class OutreachKeysPropertyTest {
   }
 
   @Test
-  void shouldRefuseWhatBreaksARule() {
+  void shouldRefuseBrokenRules() {
     for (String recipient : new String[] {"447123456789", "+0447", "+1", "+", "+44 7", ""}) {
       assertThatThrownBy(() -> new OutreachKey(recipient, "c", "p", "r"))
           .isInstanceOf(KeyFormatException.class)

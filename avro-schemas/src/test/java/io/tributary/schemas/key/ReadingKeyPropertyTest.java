@@ -69,7 +69,7 @@ final class ReadingKeyPropertyTest {
         "AA:BB:CC:DD:EE:FF#1704067800000#b",
         "AA:BB:CC:DD:EE:FF/1704067800000#b\n"
       })
-  void shouldRefuseWhatIsNoKey(String text) {
+  void shouldRefuseInvalidKeys(String text) {
     assertThatThrownBy(() -> CODEC.decode(text)).isInstanceOf(KeyFormatException.class);
   }
 
@@ -85,7 +85,7 @@ final class ReadingKeyPropertyTest {
         "XX:XX:XX:XX:XX:XX",
         "\uFF10A:BB:CC:DD:EE:FF"
       })
-  void shouldRefuseWhatIsNoMacAddress(String id) {
+  void shouldRefuseInvalidMacAddresses(String id) {
     assertThat(KeyPart.HARDWARE_ID.accepts(id)).isFalse();
   }
 

@@ -52,7 +52,7 @@ final class TenantsKeysPropertyTest {
   }
 
   @Test
-  void shouldRefuseWhatBreaksARule() {
+  void shouldRefuseBrokenRules() {
     assertThatThrownBy(() -> new ConversationKey("a#b", "c"))
         .isInstanceOf(KeyFormatException.class)
         .hasMessageStartingWith("tenant_id must be");

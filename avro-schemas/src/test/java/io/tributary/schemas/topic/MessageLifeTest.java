@@ -34,7 +34,7 @@ class MessageLifeTest {
   }
 
   @Test
-  void shouldRefuseWhatIsNoLife() {
+  void shouldRefuseInvalidLives() {
     for (String text :
         List.of(
             "1h",

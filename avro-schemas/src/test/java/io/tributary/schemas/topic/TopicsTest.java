@@ -100,7 +100,7 @@ final class TopicsTest {
   }
 
   @Test
-  void shouldNameApartWhatALaterGenerationDerives() {
+  void shouldNameTopicsOfALaterGenerationApart() {
     TopicNaming second = new TopicNaming("blue.", 2, 3);
 
     assertThat(second.of(DevicesTopics.READINGS)).isEqualTo("blue.g2.devices.readings");

@@ -98,7 +98,7 @@ final class FormFieldsTest {
 
   /** Whatever is escaped comes out as it was. */
   @Test
-  void shouldReadWhatIsWrittenByTheRule() {
+  void shouldReadSettingsByTheirRule() {
     for (long seed = SEED; seed < SEED + TRIALS; seed++) {
       Random random = new Random(seed);
       Map<String, List<String>> fields = new LinkedHashMap<>();

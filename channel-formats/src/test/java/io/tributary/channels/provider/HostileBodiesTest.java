@@ -60,7 +60,7 @@ final class HostileBodiesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "[]", "1", "\"text\"", "null"})
-  void shouldRefuseWhatIsNoObject(String body) {
+  void shouldRefuseOtherJsonThanObjects(String body) {
     for (String provider : PROVIDERS) {
       assertThatThrownBy(() -> Bodies.read(provider, "a", body))
           .as(provider)
@@ -110,7 +110,7 @@ final class HostileBodiesTest {
   }
 
   @Test
-  void shouldRefuseWhatIsNotUtf8() {
+  void shouldRefuseInvalidUtf8() {
     byte[] latin1 = "{\"type\":\"é\"}".getBytes(StandardCharsets.ISO_8859_1);
     byte[] utf16 = "{\"type\":\"message\"}".getBytes(StandardCharsets.UTF_16);
     for (String provider : PROVIDERS) {

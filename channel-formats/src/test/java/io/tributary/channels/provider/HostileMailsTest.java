@@ -30,7 +30,7 @@ final class HostileMailsTest {
   }
 
   @Test
-  void shouldTellWhatIsWrongWithAForm() {
+  void shouldNameTheErrorOfAForm() {
     byte[] form = Mails.form(Mails.fields("email", Mails.MIME));
     assertThat(reason("multipart/form-data", form)).isEqualTo("Content-Type must name a boundary");
     assertThat(reason("multipart/form-data; boundary=\"\"", form))
@@ -73,7 +73,7 @@ final class HostileMailsTest {
   }
 
   @Test
-  void shouldKeepTheBeginningOfWhatCannotBeRead() {
+  void shouldKeepTheBeginningOfUnreadableText() {
     byte[] body = new byte[5000];
     MalformedEvent event =
         Mails.malformed(new SendgridProvider().read("main", Mails.FORM, body, 1000));
@@ -104,7 +104,7 @@ final class HostileMailsTest {
 
   /** With anything in the place of anything; what is read from its own bytes is the same again. */
   @Test
-  void shouldReadTheSameFromItsRawBytesWhateverComes() {
+  void shouldReadTheSameFromRawBytes() {
     int messages = 0;
     int malformed = 0;
     for (long seed = SEED; seed < SEED + TRIALS; seed++) {

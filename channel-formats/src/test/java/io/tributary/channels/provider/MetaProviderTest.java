@@ -191,7 +191,7 @@ final class MetaProviderTest {
   }
 
   @Test
-  void shouldTellNumberAndIdsOfSenders() {
+  void shouldReadNumbersAndIdsOfSenders() {
     List<ProviderMessage> messages =
         messages(
             """
@@ -249,7 +249,7 @@ final class MetaProviderTest {
         "'system':{'type':'user_changed_user_id','user_id':'US.2','body':'User A changed from US.1 to US.2'} | US.1 | US.2",
         "'system':{'type':'user_changed_user_id','user_id':'US.2','previous_user_id':'US.1','wa_id':'2'} | US.1 | 2 US.2",
       })
-  void shouldTellChangesOfNumbersAndIds(String told, String from, String to) {
+  void shouldReadChangesOfNumbersAndIds(String told, String from, String to) {
     ProviderBatch batch =
         Bodies.read(
             "meta",
@@ -272,7 +272,7 @@ final class MetaProviderTest {
   }
 
   @Test
-  void shouldTellUpdatesOfIdsAndNoOtherMessageOfTheSystem() {
+  void shouldReadUpdatesOfIdsAndIgnoreOtherSystemMessages() {
     ProviderBatch batch =
         Bodies.read(
             "meta",
@@ -303,7 +303,7 @@ final class MetaProviderTest {
   }
 
   @Test
-  void shouldSetAsideWhatIsMalformedAtAnyLevelAndKeepTheRest() {
+  void shouldSetMalformedEntriesAsideAndKeepTheRest() {
     String good = "{\"id\":\"%s\",\"from\":\"5\",\"type\":\"text\",\"text\":{\"body\":\"%s\"}}";
     String bad = "{\"id\":\"2\",\"type\":\"text\",\"text\":{\"body\":\"y\"}}";
     String change =

@@ -95,7 +95,7 @@ final class RawBodiesPropertyTest {
         "twilio-whatsapp",
         "twilio-sms"
       })
-  void shouldReadOrRefuseWhateverComes(String provider) {
+  void shouldReadOrRefuseAnyBytes(String provider) {
     int read = 0;
     int refused = 0;
     for (long seed = SEED; seed < SEED + BROKEN_REQUESTS; seed++) {

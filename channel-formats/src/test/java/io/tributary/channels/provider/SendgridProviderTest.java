@@ -234,7 +234,7 @@ final class SendgridProviderTest {
   }
 
   @Test
-  void shouldTellMailsWithoutAnIdApart() {
+  void shouldDistinguishMailsWithoutAnId() {
     String headers = "From: a@b.example\nDate: Thu, 1 Jan 2026 00:00:00 GMT";
     String id = Mails.parsed("headers", headers, "text", "a").eventId().orElseThrow();
 
@@ -310,7 +310,7 @@ final class SendgridProviderTest {
   }
 
   @Test
-  void shouldCutWhatNoTopicTakes() {
+  void shouldCutTooLargeRecords() {
     String text = "\u00e9\"\n".repeat(1000);
     Map<String, byte[]> fields =
         Mails.fields("headers", HEADERS, "text", text, "html", "<p>" + text + "</p>");

@@ -66,7 +66,7 @@ final class SesProviderTest {
   }
 
   @Test
-  void shouldSayWhereAMailIsThatIsNotTold() {
+  void shouldNameThePlaceOfASkippedMail() {
     String action = "{\"type\":\"S3\",\"bucketName\":\"mails\",\"objectKey\":\"in/d6ii\"}";
 
     ProviderMessage message = Mails.one(Mails.ses(Mails.sns(Mails.received(action, ""))));

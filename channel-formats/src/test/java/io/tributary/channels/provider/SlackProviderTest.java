@@ -95,7 +95,7 @@ final class SlackProviderTest {
   }
 
   @Test
-  void shouldIgnoreBotsEditsDeletesAndWhatIsNoMessage() {
+  void shouldIgnoreBotsEditsDeletesAndOtherEvents() {
     String rest = "\"channel\":\"C7\",\"user\":\"U1\",\"text\":\"x\",\"ts\":\"1.0\"}";
 
     assertThat(event("{\"type\":\"message\",\"bot_id\":\"B1\"," + rest))
@@ -145,7 +145,7 @@ final class SlackProviderTest {
   }
 
   @Test
-  void shouldTakeTheOrganizationWhenNoWorkspaceIsTold() {
+  void shouldTakeTheOrganizationWithoutAWorkspace() {
     String body =
         """
         {"type":"event_callback","event_id":"Ev1",
@@ -209,7 +209,7 @@ final class SlackProviderTest {
   }
 
   @Test
-  void shouldReadWhatWasChosenInAMessage() {
+  void shouldReadChoicesOfAMessage() {
     ProviderMessage message =
         interaction(
             """
@@ -246,7 +246,7 @@ final class SlackProviderTest {
   }
 
   @Test
-  void shouldIgnoreChecksAndInteractionsThatTellNothing() {
+  void shouldIgnoreChecksAndEmptyInteractions() {
     assertThat(Bodies.read("slack", "main", "ssl_check=1&token=x").ignored())
         .isEqualTo(Map.of("ssl_check", 1));
     assertThat(Bodies.read("slack", "main", form("{\"type\":\"view_closed\"}")).ignored())
@@ -254,7 +254,7 @@ final class SlackProviderTest {
   }
 
   @Test
-  void shouldTellOfAFormThatItCannotRead() {
+  void shouldReportAnUnreadableForm() {
     assertThatThrownBy(() -> Bodies.read("slack", "main", "a=b"))
         .hasMessage("body must be a JSON object, or a form with command or payload");
     assertThat(Bodies.read("slack", "main", form("{")).malformed()).hasSize(1);

@@ -131,7 +131,7 @@ final class TeamsProviderTest {
   }
 
   @Test
-  void shouldIgnoreWhatIsNoMessageOrSaysNothing() {
+  void shouldIgnoreOtherEventsAndEmptyMessages() {
     assertThat(
             Bodies.read(
                 "teams",

@@ -98,7 +98,7 @@ final class TelegramProviderTest {
   }
 
   @Test
-  void shouldReadWhatAChatSaysInItsGroupAndInATopic() {
+  void shouldReadMessagesOfGroupsAndTopics() {
     ProviderMessage message =
         Bodies.message(
             "telegram",

@@ -98,7 +98,7 @@ final class TwilioProviderTest {
     "GB.ENT.1, '', '', '', - - GB.ENT.1 -",
     "+447700900123, 'no id', '', '', +447700900123 - - -",
   })
-  void shouldTellNumberAndIdsOfASender(
+  void shouldReadNumberAndIdsOfASender(
       String from, String id, String parent, String name, String expected) {
     Identity identity =
         message(
@@ -182,7 +182,7 @@ final class TwilioProviderTest {
   }
 
   @Test
-  void shouldIgnoreReportsAndWhatSaysNothing() {
+  void shouldIgnoreReportsAndEmptyMessages() {
     assertThat(read(TwilioProvider.SMS, SMS).ignored()).isEqualTo(Map.of("empty", 1));
     assertThat(
             read(TwilioProvider.SMS, "Body=x&MessageStatus=delivered&SmsStatus=delivered")

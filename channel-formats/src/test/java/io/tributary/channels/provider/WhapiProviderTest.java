@@ -37,7 +37,7 @@ final class WhapiProviderTest {
     "120363@g.us, 77@lid, 77@lid, -, 77@lid, true",
     "120363@g.us, 447700900123, 447700900123, 447700900123@s.whatsapp.net, -, true",
   })
-  void shouldTellNumberAndIdOfASender(
+  void shouldReadNumberAndIdOfASender(
       String chat, String from, String sender, String number, String id, boolean inGroup) {
     ProviderMessage message =
         Bodies.message(
@@ -178,7 +178,7 @@ final class WhapiProviderTest {
   }
 
   @Test
-  void shouldIgnoreWhatIsNoNewMessage() {
+  void shouldIgnoreOtherEventsThanNewMessages() {
     assertThat(
             Bodies.read(
                 "whapi",

@@ -21,7 +21,7 @@ final class ClusterHealthTest {
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @Test
-  void shouldTellThatNoBrokerAnswers() {
+  void shouldReportMissingBrokers() {
     TestBroker broker = TestBroker.start();
     Bench bench = new Bench(broker, 1);
     try (TributaryConsumer consumer = bench.consumer("group", record -> {}).build().start()) {
@@ -58,7 +58,7 @@ final class ClusterHealthTest {
   }
 
   @Test
-  void shouldTellWhichTopicIsNotThereUntilItIs() {
+  void shouldNameMissingTopicsUntilTheyExist() {
     Bench bench = new Bench(TestBroker.shared(), 1);
     String devices = bench.naming().of(DevicesTopics.DEVICES);
     try (TributaryConsumer consumer =

@@ -75,7 +75,7 @@ final class LeftRecordsTest {
   }
 
   @Test
-  void shouldNotStopForWhatIsInterruptedWhileItIsHandedOver() throws Exception {
+  void shouldNotStopForAnInterruptedHandOver() throws Exception {
     shouldDeliverAgainAfterClosing(
         record -> {
           throw new IllegalStateException("always");

@@ -107,7 +107,7 @@ final class CommitterTest {
   }
 
   @Test
-  void shouldGoOnWhenPartitionsHaveMovedAway() {
+  void shouldContinueAfterPartitionsHaveMoved() {
     MockConsumer<byte[], byte[]> moved =
         new MockConsumer<>("earliest") {
           @Override

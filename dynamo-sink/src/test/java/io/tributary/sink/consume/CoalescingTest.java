@@ -69,7 +69,7 @@ final class CoalescingTest {
   }
 
   @Test
-  void shouldWriteWhatLingersWhenItIsFull() {
+  void shouldWriteLingeringRecordsWhenItIsFull() {
     IntakeSession session = joined(20);
     harness.consumer.setMaxPollRecords(10);
     for (int user = 0; user < 60; user++) {
@@ -82,7 +82,7 @@ final class CoalescingTest {
   }
 
   @Test
-  void shouldWriteWhatLingersWhenItCloses() {
+  void shouldWriteLingeringRecordsWhenItCloses() {
     IntakeSession session = joined(100);
     harness.addCounter(0, "u-1", 1);
     harness.addCounter(1, "u-1", 2);
@@ -97,7 +97,7 @@ final class CoalescingTest {
   }
 
   @Test
-  void shouldWriteWhatLingersBeforeAPartitionGoes() {
+  void shouldWriteLingeringRecordsBeforeAPartitionGoes() {
     IntakeSession session = joined(100);
     CountDownLatch gate = harness.gate("u-1/1");
     harness.addCounter(0, "u-1", 1);
@@ -136,7 +136,7 @@ final class CoalescingTest {
   }
 
   @Test
-  void shouldNotSupersedeForASessionThatIsOver() {
+  void shouldNotSupersedeForAnEndedSession() {
     IntakeSession old = joined(100);
     harness.addCounter(0, "u-1", 1);
     old.turn();

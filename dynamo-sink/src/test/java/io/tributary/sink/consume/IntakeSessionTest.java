@@ -70,7 +70,7 @@ final class IntakeSessionTest {
   }
 
   @Test
-  void shouldSetPoisonAsideAndGoOn() {
+  void shouldSetPoisonAsideAndContinue() {
     IntakeSession session = joined(100);
     harness.add(P0, 0, "a");
     harness.addPoison(P0, 1, "b");
@@ -140,7 +140,7 @@ final class IntakeSessionTest {
   }
 
   @Test
-  void shouldStopReadingAtItsBoundAndGoOnBelow() {
+  void shouldStopReadingAtItsBoundAndContinueBelow() {
     IntakeSession session = joined(4);
     harness.consumer.setMaxPollRecords(2);
     CountDownLatch gate = harness.gate("0");
@@ -261,7 +261,7 @@ final class IntakeSessionTest {
   }
 
   @Test
-  void shouldPauseWhatIsAssignedWhileItIsFull() {
+  void shouldPauseNewPartitionsWhileItIsFull() {
     harness.heldBytes = 1;
     IntakeSession session = joined(100);
     CountDownLatch gate = harness.gate("a");

@@ -28,7 +28,7 @@ final class KafkaIntakeClientsTest {
           RuntimeContext.system());
 
   @Test
-  void shouldStayInItsGroupWhateverIsSet() {
+  void shouldStayInItsGroupWithAnySettings() {
     Consumer<byte[], byte[]> consumer = clients.consumer(7, (partition, offsets) -> {});
     try {
       assertThat(consumer.groupMetadata().groupId()).isEqualTo("tributary-sink");

@@ -31,7 +31,7 @@ final class SessionLeaseTest {
   }
 
   @Test
-  void shouldStayLapsedWhoeverNoticesFirst() {
+  void shouldStayLapsedForEachObserver() {
     now.addAndGet(Duration.ofSeconds(6).toNanos() + 1);
 
     assertThatThrownBy(lease::renew).isInstanceOf(IllegalStateException.class);

@@ -39,7 +39,7 @@ final class StateMappersTest {
   }
 
   @Test
-  void shouldRefuseWhatNoIndexCanHold() {
+  void shouldRefuseValuesThatNoIndexHolds() {
     ApiKey hashless = key().setApiKeyHash("").build();
     Device ageless = device().setLastSeenAtMs(253_402_300_800_000L).build();
 

@@ -67,7 +67,7 @@ final class DeleteWriterTest {
   }
 
   @Test
-  void shouldDeleteWhatHasExpiredByTheSinksClock() throws InterruptedException {
+  void shouldDeleteExpiredItemsByTheSinksClock() throws InterruptedException {
     dynamo.holding(item("rev", "6"));
 
     assertThat(writer.write(EXPIRED)).isEqualTo(WriteOutcome.Settled.DELETED);
@@ -83,7 +83,7 @@ final class DeleteWriterTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"7", "8", "1000000000000"})
-  void shouldLeaveWhatIsNewer(String revision) throws InterruptedException {
+  void shouldLeaveNewerItems(String revision) throws InterruptedException {
     dynamo.failing(ConditionalCheckFailedException.builder().item(item("rev", revision)).build());
 
     assertThat(writer.write(REVISED)).isEqualTo(WriteOutcome.Settled.STALE);
@@ -91,7 +91,7 @@ final class DeleteWriterTest {
   }
 
   @Test
-  void shouldLeaveWhatHasNotExpired() throws InterruptedException {
+  void shouldLeaveLiveItems() throws InterruptedException {
     dynamo.failing(
         ConditionalCheckFailedException.builder().item(item("expires", "1705328520")).build());
 
@@ -110,7 +110,7 @@ final class DeleteWriterTest {
   }
 
   @Test
-  void shouldStayOpenWhenTheEndpointDoesNotTellWhatItHolds() throws InterruptedException {
+  void shouldStayOpenWithoutACountOfTheEndpoint() throws InterruptedException {
     dynamo.failing(ConditionalCheckFailedException.builder().build());
 
     assertReason(REVISED, WriteResult.Reason.MISCONFIGURED);

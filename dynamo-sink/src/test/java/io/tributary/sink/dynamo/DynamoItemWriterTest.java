@@ -139,7 +139,7 @@ final class DynamoItemWriterTest {
   }
 
   @Test
-  void shouldTellAnInterruptFromAFailure() throws InterruptedException {
+  void shouldDistinguishAnInterruptFromAFailure() throws InterruptedException {
     dynamo.failing(AbortedException.create("interrupted"));
 
     assertThatThrownBy(this::write).isInstanceOf(InterruptedException.class);

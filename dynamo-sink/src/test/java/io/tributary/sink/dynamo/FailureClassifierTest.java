@@ -43,7 +43,7 @@ final class FailureClassifierTest {
     "ConditionalCheckFailed, ValidationError",
     "None, ItemCollectionSizeLimitExceeded"
   })
-  void shouldRejectWhatDynamoDbRefusesInATransaction(String first, String second) {
+  void shouldRejectRecordsThatATransactionRefuses(String first, String second) {
     assertThat(FailureClassifier.resultOf(cancelled(first, second)))
         .isEqualTo(rejected("DynamoDB says " + second + ": about " + second));
   }

@@ -30,7 +30,7 @@ final class GroupedWritesTest {
       new DynamoItemWriter(dynamo, "test-", InstantSource.system(), meters);
 
   @Test
-  void shouldLeaveOpenOnlyWhatIsContested() throws InterruptedException {
+  void shouldLeaveOnlyContestedClaims() throws InterruptedException {
     dynamo.failing(
         cancelled("None", "TransactionConflict", "None", "None", "TransactionConflict", "None"));
 

@@ -15,7 +15,7 @@ final class PacedItemStoreTest {
       new PacedItemStore(writes -> {}, () -> taken, 100, () -> nanos);
 
   @Test
-  void shouldWaitForWhatWasTakenTooSoon() {
+  void shouldWaitForEarlyRecords() {
     taken += 30;
     assertThat(store.nanosAhead()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(300));
     nanos = TimeUnit.MILLISECONDS.toNanos(100);
@@ -35,7 +35,7 @@ final class PacedItemStoreTest {
   }
 
   @Test
-  void shouldCountWhatIsUnderWayAsWhatStoresTookSoFar() throws InterruptedException {
+  void shouldCountRunningRequestsByTheirTimeSoFar() throws InterruptedException {
     List<Long> ahead = new ArrayList<>();
     List<PacedItemStore> self = new ArrayList<>();
     PacedItemStore paced =

@@ -48,7 +48,7 @@ final class RebuildingWriterTest {
   }
 
   @Test
-  void shouldPutAnItemWithoutAClaimWhateverThereIs() throws InterruptedException {
+  void shouldPutAnItemWithoutAClaimOverAnyOther() throws InterruptedException {
     PlainPut put = new PlainPut("rows", Item.of(Map.of("row", "r")));
     assertThat(writer.write(put)).isEqualTo(WriteOutcome.Settled.STORED);
 

@@ -70,7 +70,7 @@ final class RetryingItemStoreTest {
   }
 
   @Test
-  void shouldGiveUpBeforeTheNextTryWhenNobodyNeedsTheWrite() throws InterruptedException {
+  void shouldGiveUpRetriesOfAnAbandonedWrite() throws InterruptedException {
     AtomicBoolean abandoned = new AtomicBoolean();
     AtomicInteger tries = new AtomicInteger();
     ItemStore store =

@@ -85,8 +85,7 @@ final class VersionedPutWriterTest {
   }
 
   @Test
-  void shouldNotOverwriteWhatBecameNewerBeforeTheMissingOneWasWritten()
-      throws InterruptedException {
+  void shouldNotOverwriteANewerItemByARepair() throws InterruptedException {
     dynamo.failing(
         cancelled(fine(), held("two", "7")),
         ConditionalCheckFailedException.builder().item(item("one", 8).attributes()).build());
@@ -117,7 +116,7 @@ final class VersionedPutWriterTest {
     "ThrottlingError, THROTTLED",
     "NeverHeardOf, MISCONFIGURED"
   })
-  void shouldTakeNothingForStaleBesideWhatPasses(String code, WriteResult.Reason reason)
+  void shouldFindNothingStaleWhileRecordsPass(String code, WriteResult.Reason reason)
       throws InterruptedException {
     CancellationReason trouble = CancellationReason.builder().code(code).build();
     for (CancellationReason other : List.of(fine(), held("one", "7"), held("one", "8"))) {
@@ -131,7 +130,7 @@ final class VersionedPutWriterTest {
   }
 
   @Test
-  void shouldStayOpenWhenTheReasonsDoNotTell() throws InterruptedException {
+  void shouldStayOpenWithoutKnownReasons() throws InterruptedException {
     dynamo.failing(
         cancelled("None", "None"),
         cancelled("ConditionalCheckFailed"),

@@ -93,7 +93,7 @@ final class KeyedExecutorTest {
   }
 
   @Test
-  void shouldGoOnAfterATaskThatThrows() throws InterruptedException {
+  void shouldContinueAfterAFailedTask() throws InterruptedException {
     CountDownLatch next = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
     submit(
@@ -110,7 +110,7 @@ final class KeyedExecutorTest {
   }
 
   @Test
-  void shouldInterruptWhatRunsAndDropWhatWaitsWhenClosed() throws InterruptedException {
+  void shouldInterruptRunningAndDropWaitingTasksWhenClosed() throws InterruptedException {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch interrupted = new CountDownLatch(1);
     AtomicInteger late = new AtomicInteger();

@@ -55,7 +55,7 @@ final class LingeringTasksTest {
   }
 
   @Test
-  void shouldDoWhatLingersShorterThoughItCameLater() {
+  void shouldRunTheTaskOfTheShorterLingerFirst() {
     executor.submit("a", counter(1), LONG);
     executor.submit("b", new Task(2, 1, true), Duration.ofMillis(50));
 
@@ -64,7 +64,7 @@ final class LingeringTasksTest {
   }
 
   @Test
-  void shouldDoAllAtOnceAfterAFlushAlsoWhatWaitsBehindOthers() {
+  void shouldRunAllTasksOfAKeyAtOnceAfterAFlush() {
     CountDownLatch gate = new CountDownLatch(1);
     CountDownLatch begun = new CountDownLatch(1);
     during = task -> hold(task, begun, gate);
@@ -84,7 +84,7 @@ final class LingeringTasksTest {
   }
 
   @Test
-  void shouldSupersedeWhatIsReadyAndHasNotBegun() {
+  void shouldSupersedeTasksThatHaveNotBegun() {
     CountDownLatch gate = new CountDownLatch(1);
     CountDownLatch begun = new CountDownLatch(4);
     during = task -> hold(task, begun, gate);

@@ -19,7 +19,7 @@ final class WriterLimitsTest {
   }
 
   @Test
-  void shouldNotExceedWhatIsSet() {
+  void shouldStayBelowTheLimit() {
     assertThat(limits.under(OptionalDouble.of(10_000))).isEqualTo(limits);
   }
 }

@@ -60,7 +60,7 @@ final class HistoryMappersTest {
   }
 
   @Test
-  void shouldOmitWhatAMessageHasNotAndKeepAnEmptyText() {
+  void shouldOmitMissingMembersAndKeepAnEmptyText() {
     VersionedPut put = map(message().setContent("").setVerso(null).setFeedback(null).build());
 
     assertThat(put.items().get(0).attributes())

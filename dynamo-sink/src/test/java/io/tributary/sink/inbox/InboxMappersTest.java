@@ -110,7 +110,7 @@ final class InboxMappersTest {
   }
 
   @Test
-  void shouldDeleteWhatTheTopicsForgotOnlyOnceItHasExpired() {
+  void shouldDeleteForgottenItemsOnceExpired() {
     Item key = FamilyWrites.key("t#acmeU#u-1001#DEFAULT", "m#07AEH01R0B8C3D5EF");
 
     for (String topic : List.of("inbox.messages", "inbox.receipts")) {

@@ -96,7 +96,7 @@ final class ConversationMapperTest {
   }
 
   @Test
-  void shouldRefuseWhatNoAttributeHolds() {
+  void shouldRefuseValuesThatNoAttributeHolds() {
     ConversationRequest request = tel(ChannelMethod.sms).build();
 
     assertRefused(KEY, begun(request).setCreatedAtMs(Long.MAX_VALUE).build());

@@ -51,7 +51,7 @@ final class RelayCrashTest {
   }
 
   @Test
-  void shouldGoOnBehindWhatAKilledRelayCommitted() {
+  void shouldContinueBehindTheCommitsOfAKilledRelay() {
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
     rig.turns(rig.member(), 1);
@@ -63,7 +63,7 @@ final class RelayCrashTest {
   }
 
   @Test
-  void shouldPassOverPositionsThatNobodyCanRead() {
+  void shouldSkipUnreadablePositions() {
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
     rig.turns(rig.member(), 1);
@@ -96,7 +96,7 @@ final class RelayCrashTest {
   }
 
   @Test
-  void shouldSeeWhatTheOtherCommittedJustBeforeItWasFenced() {
+  void shouldSeeTheLastCommitOfAFencedRelay() {
     rig.stream.recordsPerPage = 1;
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
@@ -132,7 +132,7 @@ final class RelayCrashTest {
   }
 
   @Test
-  void shouldWriteThePositionTwiceASecondAtMostWhenThereIsNothingToTell() {
+  void shouldWriteThePositionTwiceASecondAtMostWithoutRecords() {
     rig.stream.recordsPerPage = 1;
     rig.stream.shard("s1", null);
     for (int i = 0; i < 20; i++) {

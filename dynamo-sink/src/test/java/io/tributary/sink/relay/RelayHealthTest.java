@@ -37,7 +37,7 @@ final class RelayHealthTest {
   }
 
   @Test
-  void shouldCountFromWhatIsCommittedWhileTheStreamCannotBeRead() {
+  void shouldCountFromCommitsWhileTheStreamIsUnreadable() {
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
     rig.turns(rig.member(), 1);
@@ -68,7 +68,7 @@ final class RelayHealthTest {
   }
 
   @Test
-  void shouldReadWhatIsLeftOfAStreamThatWasSwitchedOff() {
+  void shouldReadTheRestOfADisabledStream() {
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
     rig.stream.status = "DISABLED";
@@ -80,7 +80,7 @@ final class RelayHealthTest {
   }
 
   @Test
-  void shouldOutlastThrottlesAndTellOnlyOfLongOnes() {
+  void shouldOutlastThrottlesAndReportLongOnes() {
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
     rig.stream.refuse("GetRecords", 400, "ProvisionedThroughputExceededException", 40);

@@ -24,7 +24,7 @@ final class RelayLineageTest {
   }
 
   @Test
-  void shouldRelayOnlyWhatExpiredAndCountTheRest() {
+  void shouldRelayOnlyExpiredItemsAndCountTheRest() {
     rig.stream.shard("s1", null);
     rig.expire("s1", "u-1", "D5EF");
     rig.stream.add("s1", "REMOVE", "t#acmeU#u-1#DEFAULT", "m#07AEH01R0B8C3D5E1", 1, "");
@@ -83,7 +83,7 @@ final class RelayLineageTest {
   }
 
   @Test
-  void shouldReadChildrenOfAParentThatNobodyKnows() {
+  void shouldReadChildrenOfAnUnknownParent() {
     rig.stream.shard("c", "trimmed long ago");
     rig.expire("c", "a", "0001");
 
@@ -94,7 +94,7 @@ final class RelayLineageTest {
   }
 
   @Test
-  void shouldGoOnInTheChildrenWhenTheParentIsLostHalfRead() {
+  void shouldContinueInTheChildrenOfALostParent() {
     rig.stream.shard("p", null);
     rig.expire("p", "a", "0001");
     rig.turns(rig.member(), 3);
@@ -124,7 +124,7 @@ final class RelayLineageTest {
   }
 
   @Test
-  void shouldGoOnAtTheHorizonWhenWhatFollowedIsTrimmedAndCountTheGap() {
+  void shouldContinueAtTheHorizonOfATrimmedStreamAndCountTheGap() {
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
     rig.turns(rig.member(), 2);
@@ -140,7 +140,7 @@ final class RelayLineageTest {
   }
 
   @Test
-  void shouldPassOverWhatItHasRelayedWhenTheHorizonLiesBeforeThat() {
+  void shouldSkipRelayedRecordsBehindTheHorizon() {
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
     rig.turns(rig.member(), 2);

@@ -45,7 +45,7 @@ final class ReplaySelectionTest {
   }
 
   @Test
-  void shouldLeaveOutWhatLiesBehindItsEnd() {
+  void shouldLeaveOutRecordsBehindItsEnd() {
     ReplaySelection selection = selection(Set.of("rows"), "", bounds(false));
 
     assertThat(takes(selection, END - 1, "any")).isTrue();
@@ -88,7 +88,7 @@ final class ReplaySelectionTest {
   }
 
   @Test
-  void shouldPutAnItemAloneWhoseClaimIsOver() {
+  void shouldPutAnItemAloneAfterItsClaim() {
     ReplaySelection selection = selection(Set.of("rows"), "");
     ItemWrite claimed = claimed(SECOND + 1, SECOND + 9);
 

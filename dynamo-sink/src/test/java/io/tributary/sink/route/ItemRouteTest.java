@@ -35,7 +35,7 @@ final class ItemRouteTest {
   private final ItemRoute<?, ?> route = route("devices.readings");
 
   @Test
-  void shouldReadWhatTheTablesOfDevicesHold() {
+  void shouldReadTablesOfDevices() {
     assertThat(SinkPipeline.topics(EnumSet.allOf(Family.class)))
         .extracting(Object::toString)
         .contains("devices.readings", "devices.devices", "devices.api-keys");
@@ -50,7 +50,7 @@ final class ItemRouteTest {
   }
 
   @Test
-  void shouldNameWhatCannotBeRead() {
+  void shouldNameTheUnreadablePart() {
     byte[] value = FRAMING.encode(reading().build());
 
     assertThat(decode(null, value)).isEqualTo(undecodable("key is absent"));
@@ -66,7 +66,7 @@ final class ItemRouteTest {
   }
 
   @Test
-  void shouldTellWhichItemsAnUnreadableValueConcerns() {
+  void shouldNameTheItemsOfAnUnreadableValue() {
     ItemRoute<?, ?> devices = route("devices.devices");
     byte[] key = "AA:BB:CC:DD:EE:FF".getBytes(StandardCharsets.UTF_8);
 
@@ -87,7 +87,7 @@ final class ItemRouteTest {
   }
 
   @Test
-  void shouldLeaveARecordAloneWhoseSchemaNobodySays() {
+  void shouldLeaveRecordsOfUnavailableSchemas() {
     ValueFormat away =
         new ValueFormat() {
           @Override
@@ -112,7 +112,7 @@ final class ItemRouteTest {
   }
 
   @Test
-  void shouldRejectWhatNoItemCanHold() {
+  void shouldRejectRecordsThatNoItemHolds() {
     Sensors sensors = Sensors.newBuilder().setHumidityPct("1E+200").build();
 
     assertThat(decode(KEY, FRAMING.encode(reading().setSensors(sensors).build())))

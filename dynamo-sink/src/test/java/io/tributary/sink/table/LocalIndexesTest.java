@@ -73,7 +73,7 @@ final class LocalIndexesTest {
   }
 
   @Test
-  void shouldNameOneThatNobodyAskedFor() {
+  void shouldNameTheRequestThatTimedOut() {
     found(
         request ->
             request.localSecondaryIndexes(

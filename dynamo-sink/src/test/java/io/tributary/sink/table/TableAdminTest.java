@@ -38,7 +38,7 @@ final class TableAdminTest {
   private final TableAdmin admin = new TableAdmin(dynamo, "p-");
 
   @Test
-  void shouldCreateWhatIsMissingAndSwitchItsSettingsOn() {
+  void shouldCreateMissingTablesWithTheirSettings() {
     assertThat(admin.create(List.of(THINGS))).containsExactly("p-things");
 
     CreateTableRequest table = created();
@@ -58,7 +58,7 @@ final class TableAdminTest {
   }
 
   @Test
-  void shouldSayWhatTheEndpointCannotShow() {
+  void shouldNameLimitsOfTheEndpoint() {
     TableAdmin local = new TableAdmin(new FakeTables(false), "");
     local.create(List.of(THINGS));
 

@@ -33,7 +33,7 @@ final class TenantsMappersTest {
   private final FamilyWrites writes = new FamilyWrites(new TenantsFamily());
 
   @Test
-  void shouldKeepWhatIsKnownOfAUserBeyondThat() {
+  void shouldKeepOtherDetailsOfAUser() {
     UserDetails details =
         details()
             .setRole(UserRole.member)
@@ -53,7 +53,7 @@ final class TenantsMappersTest {
   }
 
   @Test
-  void shouldKeepWhatWasSaidWhateverItHolds() {
+  void shouldKeepContentOfAnyCharacters() {
     Conversation said =
         conversation()
             .setEntries(
@@ -71,7 +71,7 @@ final class TenantsMappersTest {
   }
 
   @Test
-  void shouldDeleteWhatIsRemoved() {
+  void shouldDeleteRemovedItems() {
     assertThat(writes.write(TENANT, tenant().setRemovedAtMs(1_771_684_300_000L).setRev(2).build()))
         .isEqualTo(delete("tenants", "TENANT#outlocks", "META", 2));
     assertThat(writes.write(USER, user(null)))

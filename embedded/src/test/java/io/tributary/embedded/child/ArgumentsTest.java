@@ -17,7 +17,7 @@ final class ArgumentsTest {
   }
 
   @Test
-  void shouldTellAFlagThatIsGivenFromOneThatIsNot() {
+  void shouldDistinguishGivenFlags() {
     assertThat(parse("--in-memory").has("in-memory")).isTrue();
     assertThat(parse().has("in-memory")).isFalse();
   }
@@ -41,7 +41,7 @@ final class ArgumentsTest {
   }
 
   @Test
-  void shouldSayWhatIsMissingOrUnknown() {
+  void shouldNameMissingAndUnknownSettings() {
     assertThatThrownBy(() -> parse("--data").data()).hasMessage("--data needs a value");
     assertThatThrownBy(() -> parse().data()).hasMessage("--data is required");
     assertThatThrownBy(() -> parse("data")).hasMessage("unknown argument: data");

@@ -128,7 +128,7 @@ final class ClientsTest {
   }
 
   @Test
-  void shouldTellRemovalsOfExpiredItemsInStreamsOfManyShards() throws Exception {
+  void shouldReportExpiredItemsInStreamsOfManyShards() throws Exception {
     createTable();
     client.updateTimeToLive(
         ttl ->

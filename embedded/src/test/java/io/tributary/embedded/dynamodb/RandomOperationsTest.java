@@ -51,7 +51,7 @@ final class RandomOperationsTest {
   private final Map<String, Item> model = new TreeMap<>();
 
   @Test
-  void shouldReadWhatASortedMapHolds() throws Exception {
+  void shouldEqualASortedMap() throws Exception {
     try (InMemoryServer server = InMemoryServer.start()) {
       RawDynamoDb client = server.client();
       client.ok("CreateTable", TABLE);

@@ -56,7 +56,7 @@ final class WireTest {
   }
 
   @Test
-  void shouldTellProtocolErrorsInTheirOrder() throws Exception {
+  void shouldReportProtocolErrorsInTheirOrder() throws Exception {
     assertThat(http.send(bare().GET().build(), HttpResponse.BodyHandlers.ofString()).body())
         .isEqualTo("healthy: dynamodb.us-east-1.amazonaws.com ");
     HttpResponse<String> text = send(bare().header("Content-Type", "text/plain"), "{}");

@@ -33,7 +33,7 @@ final class ConsumersIT {
 
   @ParameterizedTest(name = "registry: {0}")
   @ValueSource(booleans = {false, true})
-  void shouldAllReadWhatThereIs(boolean registry) throws Exception {
+  void shouldReadAllRecordsInEachClient(boolean registry) throws Exception {
     try (ConsumersFixture fixture = new ConsumersFixture(registry)) {
       fixture.begin();
       requireAllRead(fixture);

@@ -71,7 +71,7 @@ final class ApiKeyJourneyIT {
   }
 
   @Test
-  void shouldLeaveOutWhatAnUnusedKeyDoesNotHave() throws Exception {
+  void shouldOmitLastUseOfAnUnusedKey() throws Exception {
     JsonNode made = api.createKey("").json();
     String keyId = made.get("key_id").asText();
 

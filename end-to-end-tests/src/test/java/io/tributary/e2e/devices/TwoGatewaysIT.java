@@ -99,7 +99,7 @@ final class TwoGatewaysIT {
   }
 
   @Test
-  void shouldNotGoByWhatAGatewayKnewBeforeItSlept() throws Exception {
+  void shouldNotDecideByAStaleDirectoryAfterASleep() throws Exception {
     DevicesApi awake = gateways.get(0);
     String batch = Samples.request(Samples.reading("sent to a sleeper"));
 

@@ -19,7 +19,7 @@ final class FollowAConversationIT {
   private final Workplace place = Workplace.named("follow-a-conversation-pipeline");
 
   @Test
-  void shouldShowWhatItsCommandsPrint() throws Exception {
+  void shouldShowTheOutputOfItsCommands() throws Exception {
     if (!Tools.canRun("curl") || !Tools.canRun("openssl")) {
       return;
     }

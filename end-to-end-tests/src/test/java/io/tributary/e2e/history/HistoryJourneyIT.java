@@ -188,7 +188,7 @@ final class HistoryJourneyIT {
   }
 
   @Test
-  void shouldStampWhatARequestLeavesOut() throws Exception {
+  void shouldStampMissingMembers() throws Exception {
     ThreadId thread = new ThreadId("plain-org", null, "user", "thread");
     long before = Instant.now().getEpochSecond();
     api.message(thread, "\"message_id\":\"m\",\"role\":\"user\",\"content\":\"now\"");

@@ -343,7 +343,7 @@ final class InboxJourneyIT {
   }
 
   @Test
-  void shouldTakeBackWhatWasPublished() throws Exception {
+  void shouldRemovePublishedMessages() throws Exception {
     Inbox inbox = Inbox.of("journey-redactions");
     String own = api.toUsers(inbox, List.of("ann", "bob"), InboxSamples.message("own", "billing"));
     String kept = api.toUsers(inbox, List.of("ann"), InboxSamples.message("kept", "billing"));

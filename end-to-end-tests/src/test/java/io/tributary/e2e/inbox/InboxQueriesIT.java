@@ -72,7 +72,7 @@ final class InboxQueriesIT {
   }
 
   @Test
-  void shouldCountWhatIsUnread() throws Exception {
+  void shouldCountUnreadMessages() throws Exception {
     Inbox inbox = Inbox.of("counting");
     api.toUsers(inbox, List.of("ann", "bob"), InboxSamples.message("1", "billing"));
     String own = api.toUsers(inbox, List.of("ann"), InboxSamples.message("2", "promo"));

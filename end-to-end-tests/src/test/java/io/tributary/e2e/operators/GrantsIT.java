@@ -76,7 +76,7 @@ final class GrantsIT {
   }
 
   @Test
-  void shouldAskForWhatPoliciesAllowAndForNearlyAllOfIt() throws Exception {
+  void shouldUseNearlyAllPermissionsOfThePolicies() throws Exception {
     dynamo.show(uses);
     for (String service : SERVICES) {
       List<String> command = new ArrayList<>(endpoints.appendedTo(service));

@@ -55,7 +55,7 @@ final class StatusIT {
   }
 
   @Test
-  void shouldNameTheStageThatIsBehindAndWhatThrottlesIt() throws IOException {
+  void shouldNameTheLateStageAndItsThrottle() throws IOException {
     String apiKey = newKey();
     upload(apiKey, 1);
     Instance sink = services.of(Role.SINK).get(0);
@@ -89,7 +89,7 @@ final class StatusIT {
   }
 
   @Test
-  void shouldSayThatNobodyIsThere() {
+  void shouldReportAMissingServer() {
     Completed status =
         launcher.runInProcess(
             List.of(

@@ -63,7 +63,7 @@ final class VerifyIT {
   }
 
   @Test
-  void shouldFindAndRepairExactlyWhatIsWrong() throws Exception {
+  void shouldFindAndRepairExactlyTheDifferences() throws Exception {
     traffic.send();
     pipeline.awaitDrained();
     expectNothing(verify());

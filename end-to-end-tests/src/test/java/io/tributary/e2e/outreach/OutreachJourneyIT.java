@@ -309,7 +309,7 @@ final class OutreachJourneyIT {
   }
 
   @Test
-  void shouldTellTheSenderOfAnUpdateThatItCannotBeApplied() throws Exception {
+  void shouldRefuseAnInapplicableUpdate() throws Exception {
     String number = OutreachSamples.ownNumber();
     String id = api.begin(OutreachSamples.request("early", "sms", number, "+447700900444", ""));
     Answer early = api.send(OutreachApi.update(id, OutreachSamples.update("u1", "reply_sent", "")));
@@ -428,7 +428,7 @@ final class OutreachJourneyIT {
   }
 
   @Test
-  void shouldBringRepliesToTheNewestConversationAndToWhomItsRuleNames() throws Exception {
+  void shouldRouteRepliesByTheNewestConversationAndItsRule() throws Exception {
     String cat = "+447700900600";
     String company = "+447700900999";
     String old = begin("new-1", cat, company, ",\"auto_queue_reply_message\":true");

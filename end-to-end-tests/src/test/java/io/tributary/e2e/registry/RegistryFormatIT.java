@@ -228,7 +228,7 @@ final class RegistryFormatIT {
   }
 
   @Test
-  void shouldWriteWhatInstancesAgreeOnSoThatNobodyNeedsARegistryForIt() {
+  void shouldWriteInternalTopicsWithoutTheRegistry() {
     SecretFingerprint mark = new SecretFingerprint("framing", "confluent");
 
     byte[] bytes = format.encode(mark);
@@ -290,7 +290,7 @@ final class RegistryFormatIT {
   }
 
   @Test
-  void shouldTakeAnIdThatNobodyGaveForGarbage() {
+  void shouldTreatAnUnknownIdAsGarbage() {
     byte[] bytes = format.encode(READING);
     ByteBuffer.wrap(bytes).putInt(1, 987_654);
 
@@ -341,7 +341,7 @@ final class RegistryFormatIT {
   }
 
   @Test
-  void shouldNameWhatTheRegistryRefuses() throws Exception {
+  void shouldNameRefusedSchemas() throws Exception {
     String other =
         "{\\\"type\\\":\\\"record\\\",\\\"name\\\":\\\"DeviceReading\\\",\\\"namespace\\\":"
             + "\\\"io.tributary.avro.devices\\\",\\\"fields\\\":"
@@ -367,8 +367,7 @@ final class RegistryFormatIT {
   }
 
   @Test
-  void shouldGoOnWithoutTheRegistryWhereAllIsKnownAndFindEverythingUnderItsIdAgain()
-      throws Exception {
+  void shouldContinueWithoutTheRegistryWithKnownSchemasAndKeepTheirIds() throws Exception {
     assertThat(ListeningSockets.exposedBy(registry.process().pid())).isEmpty();
     byte[] unknown = format.encode(READING);
     ByteBuffer.wrap(unknown).putInt(1, 1_000_000);

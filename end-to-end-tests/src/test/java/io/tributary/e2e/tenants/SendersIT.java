@@ -54,7 +54,7 @@ final class SendersIT {
   }
 
   @Test
-  void shouldKnowPeopleOnWhatsappByNumberAndIdAlsoInGroupsAndAfterAChange() throws Exception {
+  void shouldKnowWhatsappUsersByNumberAndIdAlsoInGroupsAndAfterAChange() throws Exception {
     String tenant = "hidden";
     api.tenant(tenant, "{}");
     api.claim(tenant, "whatsapp", PHONE);

@@ -49,7 +49,7 @@ class ServiceTokensReaderTest {
   }
 
   @Test
-  void shouldNameThePlaceOfWhatIsWrong() {
+  void shouldNameThePlaceOfAnError() {
     String entry = "{\"name\":\"a\",\"sha256\":\"" + DIGEST + "\",\"grants\":[]}";
     assertRefused("", "tokens is required");
     assertRefused("[]", "body must be a JSON object");
@@ -72,7 +72,7 @@ class ServiceTokensReaderTest {
   }
 
   @Test
-  void shouldRefuseWhatItDoesNotKnow() {
+  void shouldRefuseUnknownMembers() {
     String valid = text(entry("a", "fake-a", "inbox:x"));
     assertRefused(valid.replace("{\"tokens\"", "{\"x\":1,\"tokens\""), "x is not known");
     assertRefused(valid.replace("{\"name\"", "{\"x\":1,\"name\""), "tokens[0].x is not known");

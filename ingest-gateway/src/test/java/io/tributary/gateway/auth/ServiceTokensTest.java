@@ -78,7 +78,7 @@ class ServiceTokensTest {
   }
 
   @Test
-  void shouldTellUnknownTokensFromThoseWithoutAGrant() throws Exception {
+  void shouldDistinguishUnknownTokensFromTokensWithoutAGrant() throws Exception {
     TokenFile.write(path, entry("a", "fake-a", "history:x", "history:y"), entry("b", "fake-b"));
     ReloadableFile<ServiceTokens> file = started(Optional.of(path));
 

@@ -48,7 +48,7 @@ class ChannelEndpointTest {
   }
 
   @Test
-  void shouldAnswerWhatTheFamilyAnswers() throws Exception {
+  void shouldGiveTheAnswerOfTheFamily() throws Exception {
     server.answerInstead(Problem.unavailable("not known to be stored"));
 
     assertThat(post(UPDATE).status()).isEqualTo(503);
@@ -57,7 +57,7 @@ class ChannelEndpointTest {
 
   /** Some providers sign the URL, and any other notation of it is another URL. */
   @Test
-  void shouldHandOnPathAndQueryAsTheyCame() throws Exception {
+  void shouldKeepPathAndQuery() throws Exception {
     String target = BOT.replace("7", "%37") + "?a=%2B+%2b&&a=&b";
 
     assertThat(server.post("telegram", target, UPDATE, SECRET).status()).isEqualTo(200);
@@ -86,7 +86,7 @@ class ChannelEndpointTest {
   }
 
   @Test
-  void shouldSayWhatIsWrongWithAVerifiedBodyAndNothingOfAnother() throws Exception {
+  void shouldNameErrorsOfVerifiedBodiesOnly() throws Exception {
     for (String body : new String[] {"", "{", "[]", "null", UPDATE + UPDATE, "{\"a\":1,\"a\":1}"}) {
       Described answer = post(body);
       assertThat(answer.status()).as(body).isEqualTo(400);
@@ -101,7 +101,7 @@ class ChannelEndpointTest {
   }
 
   @Test
-  void shouldHandOnWhatCannotBeReadWithinAVerifiedBodyAndSayYes() throws Exception {
+  void shouldAppendAnUnreadableVerifiedBodyAndAnswer200() throws Exception {
     Described answer = post("{\"message\":{}}");
 
     assertThat(answer.status()).isEqualTo(200);
@@ -125,7 +125,7 @@ class ChannelEndpointTest {
 
   /** Who proves nothing gets no byte of memory; a head says so for all whose bodies are large. */
   @Test
-  void shouldRefuseWhatIsUnsignedBeforeItsBodyComes() throws Exception {
+  void shouldRefuseUnsignedRequestsBeforeTheirBody() throws Exception {
     Map<String, String> signedBy = new TreeMap<>();
     signedBy.put("slack", "X-Slack-Request-Timestamp: 1\r\n");
     signedBy.put("telegram", "");
@@ -173,7 +173,7 @@ class ChannelEndpointTest {
   }
 
   @Test
-  void shouldTellOperatorsEveryReason() throws Exception {
+  void shouldReportEveryReasonToOperators() throws Exception {
     String page = Files.readString(Path.of("..", "docs", "use", "channels", "README.md"));
     for (Refusal refusal : Refusal.values()) {
       assertThat(page).contains("`" + refusal.label() + "`");

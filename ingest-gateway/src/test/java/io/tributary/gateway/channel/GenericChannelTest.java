@@ -44,7 +44,7 @@ class GenericChannelTest {
 
   /** Who sends it is a program that somebody can mend, and nothing of it is handed on. */
   @Test
-  void shouldSayWhatIsWrongByPlaceAndRule() throws Exception {
+  void shouldNameFieldAndRuleOfAnError() throws Exception {
     try (ChannelServer server = ChannelServer.start(NOW, ACCOUNT)) {
       Described answer =
           postSigned(
@@ -84,7 +84,7 @@ class GenericChannelTest {
   }
 
   @Test
-  void shouldRefuseWhatIsNotSignedSo() throws Exception {
+  void shouldRefuseOtherSignatures() throws Exception {
     String good = signed(SECRET, "m-1", SECONDS);
     try (ChannelServer server = ChannelServer.start(NOW, ACCOUNT)) {
       assertRefused(server, "signature", BODY + " ", "m-1", "" + SECONDS, good);

@@ -40,7 +40,7 @@ class MetaChannelTest {
       "sha256=b87ea4e9281be933e7fa8c71b867bfe19ce6205bba1dcb1e04a408b64f18eab5";
 
   @Test
-  void shouldVerifyWhatTheSchemesOwnersPublish() throws Exception {
+  void shouldVerifyExamplesOfTheSchemesOwners() throws Exception {
     try (ChannelServer server =
         ChannelServer.start(
             NOW, ChannelServer.account("meta", "app", "It's a Secret to Everybody", "secret"))) {
@@ -113,7 +113,7 @@ class MetaChannelTest {
 
   /** What waits must be within the byte budget, and a batch may wait as more than it came as. */
   @Test
-  void shouldCountWhatABatchIsCutIntoAndAskForARepeatWhenItIsTooMuch() throws Exception {
+  void shouldAskForARepeatOfABatchOfTooManyParts() throws Exception {
     String shared = "{\"shared\":\"" + "x".repeat(700_000) + "\",\"object\"";
     String eleven =
         BEFORE.replace("{\"object\"", shared) + (MESSAGE + ',').repeat(10) + MESSAGE + AFTER;

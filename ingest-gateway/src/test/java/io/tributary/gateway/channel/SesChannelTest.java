@@ -54,7 +54,7 @@ class SesChannelTest {
   }
 
   @Test
-  void shouldHandOnAMailOfEitherVersionOfTheSignature() throws Exception {
+  void shouldAppendAMailOfEitherVersionOfTheSignature() throws Exception {
     for (int version : new int[] {1, 2}) {
       Described answer = post(notification(TOPIC, version));
       assertThat(answer.status()).isEqualTo(200);
@@ -72,7 +72,7 @@ class SesChannelTest {
 
   /** It would be lost, and what it is says its body. */
   @Test
-  void shouldTakeAMailWhateverItsContentTypeIs() throws Exception {
+  void shouldTakeAMailOfAnyContentType() throws Exception {
     for (String type : new String[] {"", "application/json", "application/octet-stream"}) {
       String mail = notification(TOPIC, 2);
       assertThat(server.post("ses", "main", mail, "content-type", type).status())

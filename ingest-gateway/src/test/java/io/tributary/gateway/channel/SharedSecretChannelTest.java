@@ -32,7 +32,7 @@ class SharedSecretChannelTest {
           + "\"channel_id\":\"CHAN-0001\"}";
 
   @Test
-  void shouldTakeWhatBringsTheSecret() throws Exception {
+  void shouldAcceptRequestsWithTheSecret() throws Exception {
     try (ChannelServer server = server()) {
       Described telegram = telegram(server, "fake-one");
       assertThat(telegram.status()).isEqualTo(200);
@@ -53,7 +53,7 @@ class SharedSecretChannelTest {
   }
 
   @Test
-  void shouldAnswer401ToWhatDoesNot() throws Exception {
+  void shouldAnswer401ToOtherRequests() throws Exception {
     try (ChannelServer server = server()) {
       for (String secret : new String[] {"fake-two", "fake-on", "fake-one1", "FAKE-ONE", " "}) {
         Described answer = telegram(server, secret);

@@ -42,7 +42,7 @@ class SlackChannelTest {
       "v0=ba5986a08ecfad0500099f20fbe7b5be571788eb4ed6aa33563da3574ef34651";
 
   @Test
-  void shouldVerifyWhatSlackPublishes() throws Exception {
+  void shouldVerifySlacksExample() throws Exception {
     try (ChannelServer server = ChannelServer.start("2018-07-12T18:36:58Z", ACCOUNT)) {
       Described form =
           server.post(
@@ -63,7 +63,7 @@ class SlackChannelTest {
   }
 
   @Test
-  void shouldHandOnAnEventAndAnswerWithNothing() throws Exception {
+  void shouldAppendAnEventWithAnEmptyAnswer() throws Exception {
     try (ChannelServer server = ChannelServer.start(EVENT_AT, ACCOUNT)) {
       Described answer = post(server, EVENT, EVENT_TIME, EVENT_SIGNATURE);
 
@@ -90,7 +90,7 @@ class SlackChannelTest {
   }
 
   @Test
-  void shouldVerifyWhatSlacksOwnCodeSigns() throws Exception {
+  void shouldVerifySignaturesOfSlacksOwnCode() throws Exception {
     SlackSignature.Generator signer = new SlackSignature.Generator("fake-signing-secret");
     try (ChannelServer server =
         ChannelServer.start(
@@ -104,7 +104,7 @@ class SlackChannelTest {
   }
 
   @Test
-  void shouldRefuseWhatIsNotSignedSo() throws Exception {
+  void shouldRefuseOtherSignatures() throws Exception {
     try (ChannelServer server = ChannelServer.start(EVENT_AT, ACCOUNT)) {
       assertRefused(server, "signature", EVENT + " ", EVENT_TIME, EVENT_SIGNATURE);
       assertRefused(server, "signature", EVENT.replace("T0", "T1"), EVENT_TIME, EVENT_SIGNATURE);
@@ -121,7 +121,7 @@ class SlackChannelTest {
   }
 
   @Test
-  void shouldTakeWhatWasSignedFiveMinutesAgoAndNothingOlder() throws Exception {
+  void shouldAcceptSignaturesOfUpToFiveMinutes() throws Exception {
     try (ChannelServer server = ChannelServer.start("2025-12-31T23:55:00Z", ACCOUNT)) {
       // Given: a sender whose clock is ahead
       assertThat(post(server, EVENT, EVENT_TIME, EVENT_SIGNATURE).status()).isEqualTo(200);

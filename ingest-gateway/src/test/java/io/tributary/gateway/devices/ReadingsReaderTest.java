@@ -86,7 +86,7 @@ class ReadingsReaderTest {
   }
 
   @Test
-  void shouldRefuseWhatBreaksAFormat() {
+  void shouldRefuseInvalidFormats() {
     assertRefused("\"b\"", "\"\"", "batch_id", ErrorCode.INVALID_FORMAT);
     assertRefused("\"b\"", "\"" + "x".repeat(257) + "\"", "batch_id", ErrorCode.INVALID_FORMAT);
     assertRefused("\"b\"", "\"a\\tb\"", "batch_id", ErrorCode.INVALID_FORMAT);
@@ -138,7 +138,7 @@ class ReadingsReaderTest {
   }
 
   @Test
-  void shouldRefuseWhatBreaksABound() {
+  void shouldRefuseNumbersBeyondABound() {
     String long65 = "\"" + "x".repeat(65) + "\"";
     assertRefused("\"1.0.16\"", "\"\"", "firmware_version", ErrorCode.INVALID_VALUE);
     assertRefused(
@@ -152,7 +152,7 @@ class ReadingsReaderTest {
   }
 
   @Test
-  void shouldNameWhatIsMissing() {
+  void shouldNameMissingParts() {
     for (String name :
         new String[] {
           "batch_id",
@@ -176,7 +176,7 @@ class ReadingsReaderTest {
   }
 
   @Test
-  void shouldEitherTakeOrRefuseWhateverComes() {
+  void shouldAcceptOrRefuseAnyBytes() {
     // Given
     long seed = 20260131L;
     Random random = new Random(seed);

@@ -83,7 +83,7 @@ class HistoryReaderTest {
   }
 
   @Test
-  void shouldNameWhatIsMissing() {
+  void shouldNameMissingParts() {
     for (String name : List.of("org_id", "user_id", "thread_id", "message_id", "role", "content")) {
       MESSAGES.refuses('"' + name + '"', "\"x\"", name, ErrorCode.MISSING_FIELD);
     }
@@ -97,7 +97,7 @@ class HistoryReaderTest {
   }
 
   @Test
-  void shouldTakeMessagesWithoutWhatIsOptional() {
+  void shouldTakeMessagesWithoutOptionalMembers() {
     IncomingEvent bare =
         MESSAGES.read(
             "{\"org_id\":\"o\",\"user_id\":\"u\",\"thread_id\":\"t\",\"message_id\":\"m\","

@@ -124,7 +124,7 @@ class AdminKeysTest {
   }
 
   @Test
-  void shouldAdmitNobodyByADirectoryThatIsTwoSecondsBehind() throws Exception {
+  void shouldAdmitNoRequestWhileTheDirectoryIsTwoSecondsBehind() throws Exception {
     // Given
     assertThat(post(TestGateway.API_KEY).status()).isEqualTo(200);
 

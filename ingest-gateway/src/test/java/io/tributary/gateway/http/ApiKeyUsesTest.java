@@ -24,7 +24,7 @@ class ApiKeyUsesTest {
   private final ApiClient api = new ApiClient(gateway.port());
 
   @Test
-  void shouldTellOfAKeyInUseOnceInFiveMinutes() throws Exception {
+  void shouldAppendAUseOfAKeyOnceInFiveMinutes() throws Exception {
     // When
     ApiClient.Described first = post();
     post();
@@ -56,7 +56,7 @@ class ApiKeyUsesTest {
   }
 
   @Test
-  void shouldNotTellWhatTheDirectoryKnowsAlready() throws Exception {
+  void shouldNotAppendUsesThatTheDirectoryHas() throws Exception {
     // Given
     gateway.putKeyUsedAt(Instant.parse("2026-03-01T11:56:00.250Z"));
     await().untilAsserted(() -> assertThat(lastUsedAt()).isEqualTo("2026-03-01T11:56:00Z"));
@@ -72,7 +72,7 @@ class ApiKeyUsesTest {
   }
 
   @Test
-  void shouldTellWithALaterUseWhatCouldNotBeToldAndLetNoRequestFeelIt() throws Exception {
+  void shouldRepeatFailedUsesLaterWithoutDelayOfRequests() throws Exception {
     // Given
     gateway.producer().decide(USES, LogProducer.Answer.TIMED_OUT);
     assertThat(post().status()).isEqualTo(200);

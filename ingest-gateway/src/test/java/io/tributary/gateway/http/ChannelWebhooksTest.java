@@ -45,7 +45,7 @@ class ChannelWebhooksTest {
   }
 
   @Test
-  void shouldKeepTheBytesOfAMessageThatNobodyTakesAndSayYes() throws Exception {
+  void shouldKeepTheBytesOfAnUnreadableMessageAndAnswer200() throws Exception {
     Described answer = post(EVENT, "fake-secret");
 
     assertThat(answer.status()).isEqualTo(200);
@@ -119,7 +119,7 @@ class ChannelWebhooksTest {
   }
 
   @Test
-  void shouldAskForARepeatOfWhatIsNotKnownToBeStored() throws Exception {
+  void shouldAskForARepeatWithoutAnAcknowledgement() throws Exception {
     gateway.producer().decide("tenants.webhooks", LogProducer.Answer.TIMED_OUT);
 
     Described answer = post(EVENT, "fake-secret");
@@ -130,7 +130,7 @@ class ChannelWebhooksTest {
   }
 
   @Test
-  void shouldMakeNoFactOfWhatIsNotTheProviders() throws Exception {
+  void shouldMakeNoFactOfForeignRequests() throws Exception {
     assertThat(post(EVENT, "fake-secre").status()).isEqualTo(401);
     assertThat(post(EVENT, "").status()).isEqualTo(401);
     assertThat(post("{\"messages\":[{}]", "fake-secret").status()).isEqualTo(400);

@@ -178,7 +178,7 @@ class DeviceDataTest {
   }
 
   @Test
-  void shouldLeaveOutATraceThatIsLongerThanAnybodyMustHandOn() throws Exception {
+  void shouldLeaveOutATooLongTraceState() throws Exception {
     AtomicReference<List<String>> headers = new AtomicReference<>(List.of());
     gateway
         .log()

@@ -54,7 +54,7 @@ class DeviceRegistrationTest {
   }
 
   @Test
-  void shouldRegisterWhileNobodyDecides() throws Exception {
+  void shouldRegisterWithoutProcessors() throws Exception {
     gateway.stopProcessors();
 
     ApiClient.Described answer = api.register(registration());
@@ -74,7 +74,7 @@ class DeviceRegistrationTest {
   }
 
   @Test
-  void shouldSayWhatIsWrongWithARegistration() throws Exception {
+  void shouldNameTheErrorOfARegistration() throws Exception {
     assertRefused("MISSING_FIELD", "hardware_id", "\"hardware_id\":\"24:6F:28:AE:52:7C\",", "");
     assertRefused("INVALID_FORMAT", "hardware_id", "24:6F", "24:6f");
     assertRefused("INVALID_FORMAT", "boot_id", "-4b7a-", "-1b7a-");
@@ -100,7 +100,7 @@ class DeviceRegistrationTest {
   }
 
   @Test
-  void shouldBoundWhatADeviceSaysItCanDo() throws Exception {
+  void shouldLimitCapabilitiesOfADevice() throws Exception {
     String longest = "x".repeat(125);
     assertThat(api.register(capable(100, 100, longest)).status()).isEqualTo(200);
 

@@ -80,7 +80,7 @@ class HistoryEventsTest {
   }
 
   @Test
-  void shouldAppendWhatIsSaidOfAThread() throws Exception {
+  void shouldAppendEventsOfAThread() throws Exception {
     // When
     ApiClient.Described answer =
         api.postHistory(
@@ -110,7 +110,7 @@ class HistoryEventsTest {
   }
 
   @Test
-  void shouldSayWhatIsWrongAndAppendNothing() throws Exception {
+  void shouldNameTheErrorAndAppendNothing() throws Exception {
     ApiClient.Described message =
         post("messages", "\"message_id\":\"m1\",\"role\":\"user\",\"content\":[{\"n\":1E126}]");
     ApiClient.Described thread = post("threads", "\"title\":\"\"");
@@ -147,7 +147,7 @@ class HistoryEventsTest {
   }
 
   @Test
-  void shouldAnswer503ForWhatIsNotKnownToBeDurable() throws Exception {
+  void shouldAnswer503WithoutAnAcknowledgement() throws Exception {
     gateway.producer().decide(LogProducer.Answer.TIMED_OUT);
 
     ApiClient.Described message =

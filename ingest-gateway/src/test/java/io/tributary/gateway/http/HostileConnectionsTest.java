@@ -170,7 +170,7 @@ class HostileConnectionsTest {
   }
 
   @Test
-  void shouldRefuseWhatDoesNotFitIntoTheByteBudget() throws Exception {
+  void shouldRefuseRequestsBeyondTheByteBudget() throws Exception {
     List<RawConnection> holding = new ArrayList<>();
     try {
       for (int i = 0; i < 4; i++) {
@@ -250,7 +250,7 @@ class HostileConnectionsTest {
   }
 
   @Test
-  void shouldAnswerWhatIsNoHttpAsAnErrorAndIgnoreTheRest() throws Exception {
+  void shouldAnswerAnErrorToNoHttpAndIgnoreTheRest() throws Exception {
     for (String head :
         new String[] {
           "nonsense\r\n\r\n",
@@ -390,7 +390,7 @@ class HostileConnectionsTest {
   }
 
   @Test
-  void shouldFinishWhatIsUnderWayWhenItStops() throws Exception {
+  void shouldFinishRequestsWhenItStops() throws Exception {
     // Given
     CompletableFuture<Void> appended = new CompletableFuture<>();
     gateway.log().observe(record -> appended.complete(null));

@@ -75,7 +75,7 @@ class InboxPublishTest {
   }
 
   @Test
-  void shouldAppendAPublishToEveryoneWithWhatItLeavesOut() throws Exception {
+  void shouldAppendDefaultsOfAPublishToEveryone() throws Exception {
     ApiClient.Described answer = post("{" + EVERYONE + "," + PLAIN + "}");
 
     assertThat(answer.status()).isEqualTo(202);
@@ -91,7 +91,7 @@ class InboxPublishTest {
   }
 
   @Test
-  void shouldRefuseWhatIsTooLargeForAnItemOrATransaction() throws Exception {
+  void shouldRefuseTooLargeItemsAndTransactions() throws Exception {
     String longest = "\u00e9".repeat(512);
     assertThat(postMessage(longest, "\"" + "b".repeat(262_144) + "\"").status()).isEqualTo(202);
     assertThat(facts()).hasSize(1);
@@ -215,7 +215,7 @@ class InboxPublishTest {
   }
 
   @Test
-  void shouldAnswer503ForWhatIsNotKnownToBeDurableOrDecided() throws Exception {
+  void shouldAnswer503WithoutAnAcknowledgementOrADecision() throws Exception {
     gateway.producer().decide(LogProducer.Answer.TIMED_OUT);
     assertThat(post("{" + EVERYONE + "," + PLAIN + "}").status()).isEqualTo(503);
     assertThat(keyed("k", "{" + EVERYONE + "," + PLAIN + "}").status()).isEqualTo(503);

@@ -81,7 +81,7 @@ class LargeBodiesTest {
   }
 
   @Test
-  void shouldNotReadWhatNobodyWaitsForAnyLonger() throws Exception {
+  void shouldNotReadForCallersThatGaveUp() throws Exception {
     TestGateway gateway = start(Duration.ofSeconds(2));
     for (int i = 0; i < THREADS; i++) {
       post(gateway, LARGE);

@@ -153,7 +153,7 @@ class OutreachRequestsTest {
   }
 
   @Test
-  void shouldTellNothingOfItsProjectToWhoMayNotAsk() throws Exception {
+  void shouldHideItsProjectFromUnauthorizedCallers() throws Exception {
     assertError(
         403,
         "FORBIDDEN",
@@ -177,7 +177,7 @@ class OutreachRequestsTest {
   }
 
   @Test
-  void shouldAnswer503ForWhatIsNotKnownToBeDurable() throws Exception {
+  void shouldAnswer503WithoutAnAcknowledgement() throws Exception {
     gateway.producer().decide(LogProducer.Answer.TIMED_OUT);
 
     assertError(503, "UNAVAILABLE", post(PLAIN));

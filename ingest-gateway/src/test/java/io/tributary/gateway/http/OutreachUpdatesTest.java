@@ -127,7 +127,7 @@ class OutreachUpdatesTest {
   }
 
   @Test
-  void shouldAnswer503ForWhatIsNotKnownToBeDurable() throws Exception {
+  void shouldAnswer503WithoutAnAcknowledgement() throws Exception {
     gateway.producer().decide(LogProducer.Answer.TIMED_OUT);
 
     assertError(503, "UNAVAILABLE", post(CONVERSATION, COMPLETED));

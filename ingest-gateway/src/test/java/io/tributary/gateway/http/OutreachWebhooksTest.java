@@ -131,7 +131,7 @@ class OutreachWebhooksTest {
   }
 
   @Test
-  void shouldSayOfAMalformedReplyWhatIsWrongAndKnowItAgain() throws Exception {
+  void shouldNameTheErrorOfAMalformedReplyAndDropItsRepeat() throws Exception {
     for (int i = 0; i < 2; i++) {
       assertThat(twilio("twilio-sms", REPLY).status()).isEqualTo(200);
     }
@@ -187,14 +187,14 @@ class OutreachWebhooksTest {
   }
 
   @Test
-  void shouldNotSayYesToWhatIsNotDurable() throws Exception {
+  void shouldNotAcknowledgeUndurableRecords() throws Exception {
     gateway.producer().decide("outreach.events", LogProducer.Answer.TIMED_OUT);
 
     assertThat(twilio("twilio-whatsapp", REPLY).status()).isEqualTo(503);
   }
 
   @Test
-  void shouldMakeNoFactOfWhatIsNotTheProviders() throws Exception {
+  void shouldMakeNoFactOfForeignRequests() throws Exception {
     String[] headers = TwilioSigner.form("twilio-whatsapp/main", REPLY);
     assertThat(server.post("twilio-whatsapp", "main", REPLY.replace("Yes", "No"), headers).status())
         .isEqualTo(403);

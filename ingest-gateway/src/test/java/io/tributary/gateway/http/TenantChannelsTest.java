@@ -95,7 +95,7 @@ class TenantChannelsTest {
   }
 
   @Test
-  void shouldStampWhatIsInForceFromTheNextRequestOn() throws Exception {
+  void shouldStampTheSettingsInForce() throws Exception {
     askOneThatIsLate();
     assertStamped(Admission.NO_TENANT_MAPPING, null, SLACK);
     tenant("acme", "active", "{}");
@@ -155,7 +155,7 @@ class TenantChannelsTest {
   }
 
   @Test
-  void shouldTakeWhatsappFromUsersAloneIfTheTenantSaysSo() throws Exception {
+  void shouldRestrictWhatsappToUsersIfSet() throws Exception {
     claimAll();
     assertStamped(Admission.ADMITTED, "acme", WHATSAPP);
     for (String unclear : List.of("false", "null", "\"true\"", "1")) {
@@ -244,7 +244,7 @@ class TenantChannelsTest {
   }
 
   @Test
-  void shouldAskTheProviderToComeAgainWhenItCannotTell() throws Exception {
+  void shouldAskTheProviderToRepeatWithoutADecision() throws Exception {
     gateway.log().hold();
     take(message(SLACK, "U1", "e0"));
     assertThat(facts()).hasSize(1);
@@ -257,7 +257,7 @@ class TenantChannelsTest {
   }
 
   @Test
-  void shouldAdmitNothingByWhatIsLongOutOfDate() throws Exception {
+  void shouldAdmitNothingByAStaleDirectory() throws Exception {
     tenant("acme", "active", "{}");
     claim("acme", SLACK);
     gateway.log().hold();

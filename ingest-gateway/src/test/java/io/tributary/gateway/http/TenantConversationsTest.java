@@ -24,7 +24,7 @@ class TenantConversationsTest {
   private final ApiClient api = new ApiClient(gateway.port());
 
   @Test
-  void shouldAppendWhatIsSaidInAConversation() throws Exception {
+  void shouldAppendMessagesOfAConversation() throws Exception {
     ApiClient.Described answer = post("acme", "tg--100123", REPLY);
 
     assertThat(answer.status()).as(answer.body()).isEqualTo(202);

@@ -90,7 +90,7 @@ class TenantsAdminTest {
   }
 
   @Test
-  void shouldSayWhatIsNotThere() throws Exception {
+  void shouldNameMissingPaths() throws Exception {
     assertError(404, "TENANT_NOT_FOUND", delete(TENANT, "acme"));
     assertError(404, "TENANT_NOT_FOUND", put(USER, "acme/users/ada", ADA));
     assertError(404, "TENANT_NOT_FOUND", put(CHANNEL, "acme/channels/slack/T1", "{}"));
@@ -207,7 +207,7 @@ class TenantsAdminTest {
 
   /** Its claim would bring nothing, and look as if it could. */
   @Test
-  void shouldNotClaimWhatProvidersBringToOthers() throws Exception {
+  void shouldNotClaimIdsOfOtherProviders() throws Exception {
     put(TENANT, "acme", ACME);
     for (String type :
         List.of("sms", "email", "twilio-whatsapp", "twilio-sms", "sendgrid", "ses")) {

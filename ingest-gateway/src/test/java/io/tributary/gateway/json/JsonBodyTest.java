@@ -39,7 +39,7 @@ class JsonBodyTest {
   }
 
   @Test
-  void shouldRefuseWhatIsNotOneWellFormedObject() {
+  void shouldRefuseOtherBodiesThanOneObject() {
     for (String text :
         new String[] {
           "[]",
@@ -117,7 +117,7 @@ class JsonBodyTest {
   }
 
   @Test
-  void shouldHoldNumbersToWhatATableHolds() {
+  void shouldLimitNumbersToDynamoDbs() {
     assertThat(number("1." + "0".repeat(900))).isEqualTo("1");
     assertThat(number("0E999999999")).isEqualTo("0");
     assertThat(problemOfNumber("1E+126").code()).isEqualTo(ErrorCode.INVALID_VALUE);

@@ -87,7 +87,7 @@ class DirectoryTest {
   }
 
   @Test
-  void shouldPassOverWhatItCannotReadAndGoOn() throws Exception {
+  void shouldSkipUnreadableRecordsAndContinue() throws Exception {
     append(ID, new byte[] {1, 2, 3});
     append("no uuid", key(1));
     append(OTHER_ID, key(1));
@@ -102,7 +102,7 @@ class DirectoryTest {
   }
 
   @Test
-  void shouldTellItsListenerBeforeAnybodySeesTheChange() throws Exception {
+  void shouldCallItsListenerBeforeAChangeIsVisible() throws Exception {
     append(ID, key(1));
     append(ID, key(2));
     append(ID, null);
@@ -113,7 +113,7 @@ class DirectoryTest {
   }
 
   @Test
-  void shouldTellWhenAnEntryIsSeen() throws Exception {
+  void shouldCompleteWhenAnEntryIsVisible() throws Exception {
     append(ID, key(1));
     reader.start();
 

@@ -82,7 +82,7 @@ class KafkaPublisherTest {
   }
 
   @Test
-  void shouldNotSendWhatHasNoTimeLeft() throws Exception {
+  void shouldNotSendAfterTheDeadline() throws Exception {
     Deadline passed = deadline(1);
     skipped.addAndGet(TimeUnit.SECONDS.toNanos(2));
 
@@ -123,7 +123,7 @@ class KafkaPublisherTest {
   }
 
   @Test
-  void shouldBecomeUnreadyWhenPublishesGoOnFailing() throws Exception {
+  void shouldBecomeUnreadyWhilePublishesFail() throws Exception {
     failOne();
     assertThat(publisher.unreadyReasons()).isEmpty();
 
@@ -151,7 +151,7 @@ class KafkaPublisherTest {
   }
 
   @Test
-  void shouldOutliveWhateverASubmissionBringsAbout() throws Exception {
+  void shouldOutliveFailuresOfASubmission() throws Exception {
     // Given
     Map<RecordHeader, String> broken =
         new AbstractMap<>() {

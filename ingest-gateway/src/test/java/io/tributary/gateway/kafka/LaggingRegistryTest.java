@@ -107,7 +107,7 @@ final class LaggingRegistryTest {
   }
 
   @Test
-  void shouldPassOverWhatNobodyHasHeardOfForLong() throws Exception {
+  void shouldSkipLongUnknownSchemas() throws Exception {
     now = Duration.ofMinutes(9).toMillis();
     reader.start();
     append();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ProducerSettingsTest {
 
   @Test
-  void shouldFixWhatTheRequestDeadlineRestsOn() {
+  void shouldKeepSettingsThatTheRequestDeadlineNeeds() {
     assertThat(fixed(Map.of()))
         .containsEntry("delivery.timeout.ms", 4000)
         .containsEntry("request.timeout.ms", 2000)
@@ -34,7 +34,7 @@ class ProducerSettingsTest {
   }
 
   @Test
-  void shouldMakeAProducerWhateverTheKafkaSettingsSayOfItsTimes() {
+  void shouldMakeAProducerWithAnyTimesInKafkaSettings() {
     // Kafka refuses a delivery time-out below that of one request, so these would not go through
     KafkaClients clients =
         clients(Map.of("kafka.delivery.timeout.ms", "100", "kafka.request.timeout.ms", "600000"));

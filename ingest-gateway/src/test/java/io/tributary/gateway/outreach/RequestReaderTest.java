@@ -60,7 +60,7 @@ class RequestReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "447700900123", "+44 (0)7700", "whatsapp:", "sms:+447700900123"})
-  void shouldRefuseNumbersThatAreNoneWhateverTheChannel(String number) {
+  void shouldRefuseInvalidNumbersOfAnyChannel(String number) {
     for (String channel : List.of("whatsapp", "sms", "email")) {
       assertRefused(
           "recipient_data.recipient_tel",
@@ -72,7 +72,7 @@ class RequestReaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "alex", "@b", "a@", "a@b@c", "a b@c", "a#b@c", "a@stra\u00dfe.b", "\u212a@b"})
-  void shouldRefuseAddressesThatAreNoneWhateverTheChannel(String address) {
+  void shouldRefuseInvalidAddressesOfAnyChannel(String address) {
     for (String channel : List.of("whatsapp", "sms", "email")) {
       assertRefused(
           "recipient_data.recipient_email",
@@ -87,7 +87,7 @@ class RequestReaderTest {
   }
 
   @Test
-  void shouldAskForWhatMustBeThere() {
+  void shouldRequireMandatoryMembers() {
     for (String part : List.of("company_data", "recipient_data", "request_data")) {
       assertRefused(part, ErrorCode.MISSING_FIELD, VALID.replace(part, "x"));
       assertRefused(
@@ -263,7 +263,7 @@ class RequestReaderTest {
   }
 
   @Test
-  void shouldRefuseWhatLeavesNoRoomByThePartThatTakesMost() {
+  void shouldRefuseTooLargeItemsByTheirLargestPart() {
     int room =
         (int)
             (OutreachItems.MOST_OF_REQUEST
@@ -292,7 +292,7 @@ class RequestReaderTest {
   }
 
   @Test
-  void shouldCountUnknownMembersButNoneOfWhatIsStoredAsItIs() {
+  void shouldCountUnknownMembersExceptInFreeValues() {
     RequestObject body =
         parse(
             company(

@@ -45,7 +45,7 @@ class UpdateReaderTest {
   }
 
   @Test
-  void shouldAskForWhatATypeMustSay() {
+  void shouldRequireTheMembersOfAType() {
     assertRefused("update_id", ErrorCode.MISSING_FIELD, "{\"type\":\"completed\"}");
     assertRefused("type", ErrorCode.MISSING_FIELD, "{\"update_id\":\"u\"}");
     assertRefused("reason", ErrorCode.MISSING_FIELD, update("failed\""));

@@ -44,7 +44,7 @@ class DocumentationRoutesTest {
     "/docs/js-yaml.min.js, text/javascript; charset=utf-8, jsyaml",
     "/docs/licenses.txt, text/plain; charset=utf-8, SmartBear",
   })
-  void shouldServeAnybodyAndSayThatNothingComesFromElsewhere(String path, String type, String holds)
+  void shouldServePagesWithoutForeignSources(String path, String type, String holds)
       throws Exception {
     ApiClient.Described answer = get(path);
 
@@ -119,7 +119,7 @@ class DocumentationRoutesTest {
   }
 
   @Test
-  void shouldAskOnlyForWhatIsServedHere() throws Exception {
+  void shouldUseOnlyServedOperations() throws Exception {
     Matcher asked = Pattern.compile("(?:href|src)=\"([^\"]*)\"").matcher(get("/docs").body());
     List<String> paths = new ArrayList<>();
     while (asked.find()) {

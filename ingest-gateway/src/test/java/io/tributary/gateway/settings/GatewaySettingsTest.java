@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class GatewaySettingsTest {
 
   @Test
-  void shouldKeepConversationsForEverUnlessItIsToldNotTo() {
+  void shouldKeepConversationsForEverByDefault() {
     assertThat(ttl(Map.of())).isZero();
     assertThat(ttl(Map.of("outreach.conversation.life", "off"))).isZero();
     assertThat(ttl(Map.of("outreach.conversation.life", "1s"))).hasSeconds(1);

@@ -26,7 +26,7 @@ class TenantRulesTest {
 
   @ParameterizedTest
   @MethodSource("others")
-  void shouldHoldWhateverElseTheSettingsSay(String other) {
+  void shouldKeepEssentialSettings(String other) {
     assertThat(
             rules(
                 "{"

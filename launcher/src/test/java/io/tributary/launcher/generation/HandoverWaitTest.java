@@ -63,7 +63,7 @@ final class HandoverWaitTest {
   }
 
   @Test
-  void shouldNotWaitForWhatIsThereNoMore() throws Exception {
+  void shouldNotWaitForRemovedRecords() throws Exception {
     Generation generation = generation(Map.of(new TopicPartition("devices.batches", 3), 2L));
     try (Producer<byte[], byte[]> producer = cluster.clients().producer("test", Map.of())) {
       for (int i = 0; i < 3; i++) {
@@ -77,7 +77,7 @@ final class HandoverWaitTest {
   }
 
   @Test
-  void shouldTellWhatAGatewayWaitsFor() throws Exception {
+  void shouldNameTheNeedsOfAWaitingGateway() throws Exception {
     HandoverWait wait =
         new HandoverWait(
             settings, generation(Map.of(new TopicPartition("devices.batches", 3), 5L)));

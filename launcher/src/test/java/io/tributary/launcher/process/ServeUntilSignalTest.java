@@ -105,7 +105,7 @@ class ServeUntilSignalTest {
   }
 
   @Test
-  void shouldSayNowAndThenThatItIsLateAndGoOn() throws Exception {
+  void shouldReportItsDelayAndContinue() throws Exception {
     Logger logger = (Logger) LoggerFactory.getLogger(ServeUntilSignal.class);
     ListAppender<ILoggingEvent> logged = new ListAppender<>();
     logged.start();
@@ -126,13 +126,13 @@ class ServeUntilSignalTest {
   }
 
   @Test
-  void shouldCallAnEndDuringTheStartDoneWhateverItThrows() {
+  void shouldReportDoneForAnEndDuringTheStart() {
     assertThatCode(() -> serving.serve(new Interrupted(true), this::readyLine))
         .doesNotThrowAnyException();
   }
 
   @Test
-  void shouldFailWhenNobodyAskedForTheEnd() {
+  void shouldFailWithoutARequestedEnd() {
     assertThatThrownBy(() -> serving.serve(new Interrupted(false), this::readyLine))
         .hasMessage("cannot connect");
   }

@@ -39,7 +39,7 @@ class EmbeddedServerTest {
   }
 
   @Test
-  void shouldHearOutWhatJavaSaysBeforeTheChildDoes() throws Exception {
+  void shouldSkipLinesOfJavaBeforeTheChilds() throws Exception {
     EmbeddedServer server =
         server(
             "echo '[0.015s][warning] a file is locked'; echo ready probe=127.0.0.1:7;"
@@ -59,7 +59,7 @@ class EmbeddedServerTest {
   }
 
   @Test
-  void shouldTellThatTheChildDied() throws Exception {
+  void shouldReportTheChildsDeath() throws Exception {
     EmbeddedServer server = server("echo ready probe=127.0.0.1:7; read line");
     server.start();
 
@@ -73,7 +73,7 @@ class EmbeddedServerTest {
   }
 
   @Test
-  void shouldNotHandOnSecrets() throws Exception {
+  void shouldNotForwardSecrets() throws Exception {
     EmbeddedServer server =
         server("env | grep -c TRIBUTARY_ >&2; echo ready probe=$MALLOC_ARENA_MAX; cat");
     server.start();

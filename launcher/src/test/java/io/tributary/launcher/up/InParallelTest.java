@@ -61,7 +61,7 @@ class InParallelTest {
   }
 
   @Test
-  void shouldFailWithWhatFailed() {
+  void shouldFailWithTheCause() {
     InParallel both = new InParallel(List.of(new Failing("one"), new Failing("two")));
 
     assertThatThrownBy(both::start).isInstanceOf(OperationException.class).hasMessage("one");

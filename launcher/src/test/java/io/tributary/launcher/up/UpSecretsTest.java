@@ -40,7 +40,7 @@ class UpSecretsTest {
   }
 
   @Test
-  void shouldTellTokensAloneAndMakeNone() throws IOException {
+  void shouldAcceptOnlyIssuedTokens() throws IOException {
     assertThatThrownBy(() -> UpSecrets.tokens(folder))
         .isInstanceOf(OperationException.class)
         .hasMessageContaining("has no tokens; `tributary up --data " + folder + "` makes them");

@@ -50,7 +50,7 @@ class WorkspaceTest {
   }
 
   @Test
-  void shouldLeaveWhatIsGiven() throws Exception {
+  void shouldKeepGivenSettings() throws Exception {
     Workspace workspace =
         open(
             Map.of(
@@ -72,7 +72,7 @@ class WorkspaceTest {
 
   /** As root, files of others can be made. */
   @Test
-  void shouldRefuseWhatOthersOwnCanWriteOrLinkedThere() throws Exception {
+  void shouldRefuseForeignWritableAndLinkedFolders() throws Exception {
     Files.createDirectory(folder);
     chmod(folder, "rwxrwxrwx");
     assertRefused("other users can write it");

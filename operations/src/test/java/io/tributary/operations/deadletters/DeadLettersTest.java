@@ -122,7 +122,7 @@ class DeadLettersTest {
   }
 
   @Test
-  void shouldEndWhatAnotherHasBegun() throws Exception {
+  void shouldFenceAnotherGenerationsTransactions() throws Exception {
     DeadLetterId id =
         writeDeadLetter("devices.batches", 0, FailureCode.INVALID_VALUE, new byte[] {1});
     try (DecisionTransactions sleeper =
@@ -237,7 +237,7 @@ class DeadLettersTest {
   }
 
   @Test
-  void shouldReadAgainWhatALetterHadToLeaveOut() throws Exception {
+  void shouldReadTheOmittedValueOfADeadLetter() throws Exception {
     byte[] large = new byte[(1 << 20) + 7];
     Headers headers = new RecordHeaders().add("large", new byte[3 << 20]);
     RecordMetadata there =
@@ -262,7 +262,7 @@ class DeadLettersTest {
   }
 
   @Test
-  void shouldLeaveWhatNamesNoPlaceOfItsFamily() throws Exception {
+  void shouldLeaveDeadLettersWithoutATopicOfTheirFamily() throws Exception {
     writeDeadLetter("devices.outcomes", 0, FailureCode.INVALID_VALUE, new byte[] {1});
     writeDeadLetter("devices.readings", 0, FailureCode.INVALID_VALUE, new byte[] {1});
     writeDeadLetter("devices.batches", 0, FailureCode.ITEM_REJECTED, new byte[] {1});

@@ -82,7 +82,7 @@ class DrainCheckTest {
   }
 
   @Test
-  void shouldTellSinceWhenARecordIsLeft() throws Exception {
+  void shouldReportTheAgeOfTheOldestUnreadRecord() throws Exception {
     TopicPartition partition = new TopicPartition(topic, 0);
     try (Producer<byte[], byte[]> producer = producer(Map.of());
         GapReader gaps = new GapReader(cluster.clients())) {
@@ -118,7 +118,7 @@ class DrainCheckTest {
   }
 
   @Test
-  void shouldCountWhatAnOpenTransactionHolds() throws Exception {
+  void shouldCountRecordsOfAnOpenTransaction() throws Exception {
     try (Producer<byte[], byte[]> producer = producer(Map.of("transactional.id", topic))) {
       producer.initTransactions();
       producer.beginTransaction();
@@ -186,7 +186,7 @@ class DrainCheckTest {
   }
 
   @Test
-  void shouldNameWhatToDoAboutMissingTopics() {
+  void shouldNameTheRemedyOfMissingTopics() {
     try (DrainCheck other = new DrainCheck(cluster, List.of(consuming("no-such-topic")))) {
       assertThatThrownBy(other::lags)
           .isInstanceOf(OperationException.class)

@@ -134,7 +134,7 @@ class DrainHopsTest {
   }
 
   @Test
-  void shouldNameWhatARelayHasLeft() throws Exception {
+  void shouldNameUnrelayedRecords() throws Exception {
     DrainStage relay = new DrainStage.Relaying("relay", () -> Map.of("inbox", 3L, "none", 0L));
     try (DrainCheck check = new DrainCheck(cluster, List.of(relay))) {
       assertThat(check.lags()).extracting(Lag::toString).containsExactly("relay inbox 3");

@@ -68,7 +68,7 @@ class DrainStageTest {
   }
 
   @Test
-  void shouldKnowWhatFeedsItself() {
+  void shouldKnowTopicsThatFeedThemselves() {
     assertThat(stages())
         .filteredOn(
             stage -> stage instanceof DrainStage.Consuming consuming && consuming.feedsItself())

@@ -27,7 +27,7 @@ final class NextGenerationTest {
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
   @Test
-  void shouldBuildUponNothingButWhatItHasBegun() throws Exception {
+  void shouldBuildOnlyUponItsOwnGeneration() throws Exception {
     try (InMemoryDynamoDb dynamo = InMemoryDynamoDb.start();
         Cluster cluster = broker.connectToDevices("own.", 2)) {
       Settings settings =

@@ -124,7 +124,7 @@ final class PromotionTest {
   }
 
   @Test
-  void shouldOnlyPromoteWhatIsThereAndCloseAndStill() throws Exception {
+  void shouldPromoteOnlyACompleteGenerationThatHasCaughtUp() throws Exception {
     commit(live.clients().group("processors"), 10);
     commit(next.clients().group("sink"), 1);
     commit(next.clients().group("processors"), 5);
@@ -139,7 +139,7 @@ final class PromotionTest {
   }
 
   @Test
-  void shouldLeaveItToWhoeverHasBegunLast() throws Exception {
+  void shouldFenceAnEarlierOwner() throws Exception {
     try (GroupHold hold = hold();
         GenerationChanges first = GenerationChanges.open(live.clients(), RuntimeContext.system());
         GenerationChanges second =
@@ -183,7 +183,7 @@ final class PromotionTest {
   }
 
   @Test
-  void shouldNotPassOverAChangeThatItCannotRead() throws Exception {
+  void shouldNotSkipAnUnreadableChange() throws Exception {
     try (Producer<byte[], byte[]> producer = live.clients().producer("test", Map.of())) {
       producer
           .send(new ProducerRecord<>(prefix + "tributary.generations", 0, new byte[] {'2'}, LATER))

@@ -26,7 +26,7 @@ final class TopicScanTest {
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
   @Test
-  void shouldGoOnWhereAnEarlierScanEndedAndWaitForWhatIsBeingCommitted() throws Exception {
+  void shouldContinueAnEarlierScanAndWaitForOpenTransactions() throws Exception {
     try (Cluster cluster = broker.connectToDevices(PREFIX);
         Producer<byte[], byte[]> producer =
             cluster.clients().producer("test", Map.of("transactional.id", PREFIX + "test"))) {
@@ -77,7 +77,7 @@ final class TopicScanTest {
   }
 
   @Test
-  void shouldNameWhatToDoAboutAMissingTopic() throws Exception {
+  void shouldNameTheRemedyOfAMissingTopic() throws Exception {
     try (Cluster cluster = broker.connect()) {
       assertThatThrownBy(() -> TopicScan.of(cluster, List.of("no-such-topic")))
           .hasMessage("topic no-such-topic does not exist; run `tributary topics create`");

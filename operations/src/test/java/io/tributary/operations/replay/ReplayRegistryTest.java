@@ -59,7 +59,7 @@ final class ReplayRegistryTest {
   }
 
   @Test
-  void shouldRememberWhatBeganAndHowFarItIs() throws Exception {
+  void shouldRememberReplaysAndTheirProgress() throws Exception {
     ReplayRegistry book = new ReplayRegistry(cluster);
     assertThat(book.find("first")).isEmpty();
     begin(book, "first");
@@ -80,7 +80,7 @@ final class ReplayRegistryTest {
   }
 
   @Test
-  void shouldRefuseToBeginAgainWhatRuns() throws Exception {
+  void shouldRefuseToBeginARunningReplay() throws Exception {
     ReplayRegistry book = new ReplayRegistry(cluster);
     begin(book, "running");
     commit("tributary-replay-running", 10);
@@ -95,7 +95,7 @@ final class ReplayRegistryTest {
   }
 
   @Test
-  void shouldBeginAgainOnceTheGroupHasMissedWhatWasKilled() throws Exception {
+  void shouldBeginAgainAfterTheKilledMemberHasLeftTheGroup() throws Exception {
     ReplayRegistry book = new ReplayRegistry(cluster);
     begin(book, "killed");
     commit("tributary-replay-killed", 10);
@@ -128,7 +128,7 @@ final class ReplayRegistryTest {
   }
 
   @Test
-  void shouldScanWhatTheBrokerTookInATime() {
+  void shouldScanRecordsOfATime() {
     List<Long> times;
     try (TopicScan scan = TopicScan.of(cluster, List.of(topic))) {
       assertThat(scan.offsets()).isEqualTo(10);

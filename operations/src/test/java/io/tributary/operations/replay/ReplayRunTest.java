@@ -59,7 +59,7 @@ final class ReplayRunTest {
   }
 
   @Test
-  void shouldEndAtItsEndsWhereNobodyElseWrites() throws Exception {
+  void shouldEndAtItsEndsWithoutOtherWriters() throws Exception {
     begin(false);
     append(5);
     commit(10);
@@ -68,7 +68,7 @@ final class ReplayRunTest {
   }
 
   @Test
-  void shouldGoOnToWhatOthersHaveRemovedMeanwhile() throws Exception {
+  void shouldContinueToTheRemovalsOfOthers() throws Exception {
     begin(true);
     CompletableFuture<ReplayProgress> running = run();
     append(5);

@@ -31,7 +31,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void shouldNotMindALagThatIsWorkedOn() {
+  void shouldAcceptAShrinkingLag() {
     assertThat(findings(Samples.later(Samples.facts(200, 150, 50, 59)))).isEmpty();
     assertThat(findings(Samples.later(Samples.facts(200, 100, 100, 9)))).isEmpty();
   }
@@ -47,7 +47,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void shouldFindThatNobodyWouldWorkOnWhatComes() {
+  void shouldFindAStageWithoutInstances() {
     Snapshot now = Samples.later(Samples.facts(100, 100, 0, 0));
 
     assertThat(findings(Samples.withMembers(now, Map.of("sink", 1))))
@@ -59,7 +59,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void shouldFindThatNobodyRelays() {
+  void shouldFindAMissingRelay() {
     Snapshot left =
         Samples.withRelay(
             Samples.later(Samples.facts(100, 100, 0, 0)), Map.of("inbox", 12L, "other", 0L));
@@ -84,7 +84,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void shouldSayWhatToDoAboutAnInstanceThatIsNotReady() {
+  void shouldNameTheRemedyOfAnUnreadyInstance() {
     Snapshot now =
         Samples.with(
             Samples.atRest(),
@@ -104,7 +104,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void shouldMissOnlyInstancesThatSomebodyNamedOrNoConsumerShows() {
+  void shouldReportOnlyNamedOrUnseenInstancesAsMissing() {
     Answered<ServiceView.Pages> none = Answered.failed("nothing listens there");
     URI url = URI.create("http://127.0.0.1:1");
 
@@ -168,7 +168,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void shouldFindALateRelayThatTheSinkTellsOf() {
+  void shouldFindALateRelayByTheSinksMetrics() {
     String behind = "tributary_sink_relay_behind{table=\"inbox\"} ";
 
     assertThat(
@@ -230,7 +230,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void shouldFindWhatTheClusterLacks() {
+  void shouldFindDriftOfTheCluster() {
     ClusterView broken =
         new ClusterView(
             2,

@@ -19,7 +19,7 @@ class ProbeTest {
   }
 
   @Test
-  void shouldNotWaitForWhatDoesNotAnswer() throws InterruptedException {
+  void shouldNotWaitForSilentServers() throws InterruptedException {
     CountDownLatch answer = new CountDownLatch(1);
     AtomicInteger looks = new AtomicInteger();
     try (Probe<Integer> look =
@@ -42,7 +42,7 @@ class ProbeTest {
   }
 
   @Test
-  void shouldKeepWhatIsFresh() throws InterruptedException {
+  void shouldKeepFreshItems() throws InterruptedException {
     AtomicInteger looks = new AtomicInteger();
     try (Probe<Integer> look =
         new Probe<>(

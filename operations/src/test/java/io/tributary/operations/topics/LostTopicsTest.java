@@ -101,7 +101,7 @@ final class LostTopicsTest {
   }
 
   @Test
-  void shouldKnowOnlyWhatIsLeftWhenItsOwnTopicIsLost() throws Exception {
+  void shouldKnowTheRemainingIdsWhenItsOwnTopicIsLost() throws Exception {
     start();
     makeAnew(Topics.META);
     makeAnew(DevicesTopics.BATCHES);

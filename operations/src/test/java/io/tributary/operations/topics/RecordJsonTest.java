@@ -102,7 +102,7 @@ class RecordJsonTest {
   }
 
   @Test
-  void shouldShowWhatCannotBeDecodedInBase64() {
+  void shouldPrintUndecodableValuesInBase64() {
     assertThat(json.line(record("not avro at all".getBytes(UTF_8))))
         .isEqualTo(withValue("{\"base64\":\"bm90IGF2cm8gYXQgYWxs\"}"));
   }

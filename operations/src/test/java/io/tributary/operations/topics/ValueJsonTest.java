@@ -51,7 +51,7 @@ class ValueJsonTest {
 
   @ParameterizedTest
   @MethodSource("shownTypes")
-  void shouldGiveBackWhatIsShown(Class<? extends SpecificRecordBase> type) {
+  void shouldReadPrintedValuesBack(Class<? extends SpecificRecordBase> type) {
     Schema schema = SpecificData.get().getSchema(type);
     for (int i = 0; i < 20; i++) {
       Object made = any(schema);

@@ -31,7 +31,7 @@ class ItemComparatorTest {
       new ItemComparator(new FakeSource(), expected -> failed, () -> Instant.ofEpochSecond(NOW));
 
   @Test
-  void shouldCompareWhatIsExpectedWithWhatIsThere() {
+  void shouldCompareExpectedAndStoredItems() {
     assertThat(look(held(item(2_000, 5)), item(2_000, 5)).verdict()).isEqualTo(ItemVerdict.EQUAL);
     assertThat(look(held(item(2_000, 5)), NONE).verdict()).isEqualTo(ItemVerdict.MISSING);
     assertThat(look(held(item(2_000, 5)), item(2_001, 5)).differing()).containsExactly("ttl");
@@ -40,7 +40,7 @@ class ItemComparatorTest {
   }
 
   @Test
-  void shouldRaiseAnAlarmForARevisionThatNobodyHasGivenOut() {
+  void shouldRaiseAnAlarmForAnUnknownRevision() {
     assertThat(look(held(item(2_000, 5)), item(2_000, 6)).isAlarm()).isTrue();
     assertThat(look(held(item(2_000, 5)), item(2_000, 4)).isAlarm()).isFalse();
     assertThat(look(absent(5), item(2_000, 6)).isAlarm()).isTrue();
@@ -48,7 +48,7 @@ class ItemComparatorTest {
   }
 
   @Test
-  void shouldCallExtraWhatIsOlderThanWhatHasExpired() {
+  void shouldReportItemsOlderThanExpiredOnesAsExtra() {
     assertThat(look(held(item(NOW, 5)), item(2_000, 4)).verdict()).isEqualTo(ItemVerdict.EXTRA);
   }
 

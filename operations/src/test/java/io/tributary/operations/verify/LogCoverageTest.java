@@ -29,7 +29,7 @@ class LogCoverageTest {
   }
 
   @Test
-  void shouldCoverWhatWasWrittenSinceTheEarliestRecord() {
+  void shouldCoverItemsSinceTheEarliestRecord() {
     reach.add(Target.of(TABLE, "updated_at"));
     reach.begins(Target.of(TABLE, "updated_at"), BEGINNING.minusSeconds(86_400));
     reach.begins(Target.of(TABLE, "updated_at"), BEGINNING);

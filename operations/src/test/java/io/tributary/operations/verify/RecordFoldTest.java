@@ -106,7 +106,7 @@ class RecordFoldTest {
   }
 
   @Test
-  void shouldExpectWhatWasSentBackInItsOwnWording() {
+  void shouldExpectTheValueOfARedrive() {
     addFailed(0, 0);
     addFailed(1, 0);
     add(put(2, "two"));
@@ -132,7 +132,7 @@ class RecordFoldTest {
   }
 
   @Test
-  void shouldNotTellWhatARedriveMeansWhoseRecordIsGone() {
+  void shouldExpectAnythingOfARedriveWithoutItsRecord() {
     redrive(7, 1, put(2, "two"));
     redrive(8, 1, put(3, "three"));
     redrive(9, 1, claim("id", "b", "t1"));
@@ -168,7 +168,7 @@ class RecordFoldTest {
   }
 
   @Test
-  void shouldLetNoTombstoneThatWasSentBackTakeAwayWhatCameAfterIt() {
+  void shouldKeepLaterItemsFromARedrivenTombstone() {
     addFailed(0, 0);
     add(new ExpiredDelete("things", key("thing"), "expiry"));
     add(put(1, "one"));
@@ -203,7 +203,7 @@ class RecordFoldTest {
   }
 
   @Test
-  void shouldLookAgainAtWhatWasSettledWhenItsRecordsGoOn() {
+  void shouldLookAgainAtKeysOfNewRecords() {
     add(put(1, "one"));
     state.followSuspects();
     state.confirm(
@@ -222,7 +222,7 @@ class RecordFoldTest {
   }
 
   @Test
-  void shouldDoubtWhatOnlySomebodyElseCanRead() {
+  void shouldReportRecordsOfUnknownSchemasAsUnknown() {
     addFailed(0, 0);
     addUnreadable("buried");
     addUnreadable("unread");

@@ -30,7 +30,7 @@ class RepairTest {
       Map.of("id", AttributeValue.fromS("thing"));
 
   @Test
-  void shouldGoOnToOthersWhenAnItemCannotBeWritten() {
+  void shouldContinueWithOthersAfterAFailedItem() {
     for (DynamoDbException refusal :
         List.of(
             ConditionalCheckFailedException.builder().build(),

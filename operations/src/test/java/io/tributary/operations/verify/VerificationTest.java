@@ -125,7 +125,7 @@ final class VerificationTest {
   }
 
   @Test
-  void shouldDoubtWhatItCannotReadThoughTheSinkCould() throws Exception {
+  void shouldReportUnreadableRecordsAsUnknown() throws Exception {
     try (Cluster cluster = broker.connectToDevices("unreadable-");
         Verification verification = withDevices(cluster)) {
       tables.put("devices", "hardware_id", DEVICE);

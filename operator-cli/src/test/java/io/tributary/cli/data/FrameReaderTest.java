@@ -16,7 +16,7 @@ final class FrameReaderTest {
   }
 
   @Test
-  void shouldReadWhatKcatWrites() throws Exception {
+  void shouldReadFramesOfKcat() throws Exception {
     FrameReader frames =
         reader("a.b\t3\t17\t3\tk\t\n\0\0\0\2\u00c3\u0001a.b\t0\t18\t-1\t\u00ff\u00ff\u00ff\u00ff");
 
@@ -32,7 +32,7 @@ final class FrameReaderTest {
   }
 
   @Test
-  void shouldSayWhatItCannotRead() {
+  void shouldNameUnreadableFiles() {
     for (String cut :
         new String[] {"a.b\t3", "a\t1\t2\t9\tk", "a\t1\t2\t0\t\0\0", "a\t1\t2\t0\t\0\0\0\5k"}) {
       assertThatThrownBy(() -> reader(cut).next())

@@ -59,7 +59,7 @@ class ExpectedItemTest {
   }
 
   @Test
-  void shouldTakeTimesOfTheDemonstrationAndWhatFollowsFromThem() {
+  void shouldReplaceTimesOfTheDemonstrationAndTheirConsequences() {
     String template =
         "{'at':['@iso'],'same':'@made','made':'@zoneless','ttl':'@made+1d','rev':'@rev'}";
 

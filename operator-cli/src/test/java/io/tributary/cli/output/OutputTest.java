@@ -108,7 +108,7 @@ final class OutputTest {
   }
 
   @Test
-  void shouldPrintPlainLinesNowAndThenElsewhereAndCountOnlyWhatItDidItself() {
+  void shouldPrintPlainLinesWithoutATerminalAndCountItsOwnWork() {
     try (Progress progress = progress(false)) {
       progress.resumeAt(1_000);
       nanos = TimeUnit.SECONDS.toNanos(9);

@@ -16,7 +16,7 @@ class UninterruptedTaskTest {
   private final List<String> said = new ArrayList<>();
 
   @Test
-  void shouldFinishWhatASignalFindsItAt() throws Exception {
+  void shouldFinishTheTaskOnASignal() throws Exception {
     UninterruptedTask.run(
         termination,
         () -> {
@@ -43,7 +43,7 @@ class UninterruptedTaskTest {
   }
 
   @Test
-  void shouldGiveUpWhenSomebodyElseInterrupts() {
+  void shouldGiveUpOnAForeignInterrupt() {
     Thread.currentThread().interrupt();
 
     assertThatThrownBy(() -> UninterruptedTask.run(termination, new CountDownLatch(1)::await))

@@ -68,7 +68,7 @@ final class DynamoDbCommandTest {
   }
 
   @Test
-  void shouldTellInOneLineWhyItDoesNotStart(@TempDir Path folder) throws Exception {
+  void shouldReportAFailedStartInOneLine(@TempDir Path folder) throws Exception {
     Path file = Files.createFile(folder.resolve("file"));
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       assertThat(run("dynamodb", "--listen", "127.0.0.1:" + taken.getLocalPort()))

@@ -100,7 +100,7 @@ class OpenLoopTest {
   }
 
   @Test
-  void shouldSendAgainWhatMayBeAcceptedLater() throws InterruptedException {
+  void shouldRepeatTransientFailures() throws InterruptedException {
     answer = (number, body) -> Collections.frequency(received, body) < 3 ? 503 : 202;
 
     Figures.Figure figure = run(plan(100, 20), 16, () -> turn("s" + actions.get())).all();
@@ -130,7 +130,7 @@ class OpenLoopTest {
   }
 
   @Test
-  void shouldSayOfWhatNobodyKnowsWhetherItWasAccepted() throws InterruptedException {
+  void shouldCountRequestsOfUnknownResult() throws InterruptedException {
     answer = (number, body) -> 503;
     OpenLoop loop = loop(16);
     try (loop) {

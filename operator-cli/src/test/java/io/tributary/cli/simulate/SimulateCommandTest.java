@@ -46,7 +46,7 @@ class SimulateCommandTest {
   }
 
   @Test
-  void shouldSayThatNobodyAnswers() {
+  void shouldReportSilentServers() {
     assertThat(
             run("simulate", "--no-check", "--families", "devices", "--http", "http://127.0.0.1:1"))
         .isEqualTo(ExitCode.FAILED);

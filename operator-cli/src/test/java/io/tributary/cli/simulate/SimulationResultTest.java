@@ -22,7 +22,7 @@ class SimulationResultTest {
   private final SimulationResult verdict = new SimulationResult(Family.DEVICES, "device_readings");
 
   @Test
-  void shouldFindJustWhatShouldBeThereExact() {
+  void shouldFindNoDifferenceInExactItems() {
     verdict.add(partition, List.of(first(), second()));
 
     assertThat(verdict.isExact()).isTrue();

@@ -61,7 +61,7 @@ class TrafficTest {
   }
 
   @Test
-  void shouldSendInBurstsWhatDevicesHaveGathered() {
+  void shouldSendGatheredReadingsInBursts() {
     Simulation traffic = simulation(Set.of(Family.DEVICES), 7, run("0123456789ab"));
     List<Integer> sizes = new ArrayList<>();
     for (int turn = 0; turn < TURNS; turn++) {
@@ -77,7 +77,7 @@ class TrafficTest {
 
   /** What was accepted is expected, and each partition once. */
   @Test
-  void shouldExpectWhatWasAccepted() {
+  void shouldExpectAcceptedEvents() {
     Simulation traffic = simulation(Set.of(Family.DEVICES), 7, run("0123456789ab"));
     for (int turn = 0; turn < TURNS; turn++) {
       traffic.turn().forEach(TrafficTest::accept);

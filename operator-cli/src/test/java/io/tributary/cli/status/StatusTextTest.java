@@ -27,7 +27,7 @@ class StatusTextTest {
   }
 
   @Test
-  void shouldShowWhatMovesAndWhatIsLeft() {
+  void shouldShowRatesAndLags() {
     Snapshot now = Samples.later(Samples.facts(140, 120, 20, 3), Samples.records(90, 90, 0, 0));
 
     assertThat(lines(new Status(Samples.atRest(), now)))

@@ -55,7 +55,7 @@ class AsyncApiTest {
   }
 
   @Test
-  void shouldBeWhatAsyncApiDescribes() {
+  void shouldMatchAsyncApi() {
     assertThat(errors(DOCUMENT)).isEmpty();
   }
 

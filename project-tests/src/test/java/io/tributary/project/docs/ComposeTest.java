@@ -76,7 +76,7 @@ class ComposeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"gateway", "processors", "sink"})
-  void shouldSetWhatTheServiceReads(String service) {
+  void shouldUseSettingsThatTheServiceReads(String service) {
     List<String> read =
         KnownSettings.connectionAnd(SETTINGS.getOrDefault(service, List.of())).stream()
             .map(Setting::variable)
@@ -89,7 +89,7 @@ class ComposeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"gateway", "processors", "sink", "init", "cli"})
-  void shouldSetWhatCanBeRead(String service) {
+  void shouldSetReadableParts(String service) {
     assertThatCode(() -> KnownSettings.reader().read(Map.of(), ours(service), Optional.empty()))
         .doesNotThrowAnyException();
   }

@@ -49,7 +49,7 @@ class DashboardsTest {
 
   @ParameterizedTest
   @MethodSource("queries")
-  void shouldAskForWhatThereIs(Query query) {
+  void shouldAskForExistingResources(Query query) {
     assertThat(query.series()).as("series in %s", query.text()).isNotEmpty();
     for (Series series : query.series()) {
       assertThat(KNOWN).as(query.place()).containsKey(series.name());

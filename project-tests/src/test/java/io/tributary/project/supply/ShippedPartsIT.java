@@ -56,7 +56,7 @@ final class ShippedPartsIT {
   }
 
   @Test
-  void shouldTellOfThirdPartiesAndTheirLicences() throws IOException {
+  void shouldListThirdPartiesAndTheirLicences() throws IOException {
     Optional<NavigableSet<Component>> parts = parts();
     if (Boolean.getBoolean(UPDATE)) {
       assertThat(parts).as("current bills, which offline builds do not make").isPresent();
@@ -105,7 +105,7 @@ final class ShippedPartsIT {
   }
 
   @Test
-  void shouldShipOnlyWhatMayBeShipped() throws IOException {
+  void shouldShipOnlyAllowedLicences() throws IOException {
     assertThat(told()).isNotEmpty().allMatch(part -> licences.taken(part).isPresent());
     assertThat(parts().orElse(told())).allMatch(part -> licences.taken(part).isPresent());
     assertThat(licences.areComplete()).isTrue();

@@ -119,7 +119,7 @@ final class SettingsReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "5", "-5s", "5 s", "5y", "s", "999999999999999d"})
-  void shouldRefuseWhatIsNoDuration(String text) {
+  void shouldRefuseInvalidDurations(String text) {
     assertThatThrownBy(() -> SettingType.DURATION.parser().apply(text))
         .isInstanceOf(SettingsException.class);
   }

@@ -26,7 +26,7 @@ final class LifecycleTest {
   }
 
   @Test
-  void shouldCloseWhatWasStartedWhenAStartFails() {
+  void shouldCloseStartedPartsWhenAStartFails() {
     Lifecycle lifecycle = Lifecycle.of(List.of(part("a", ""), part("b", "start"), part("c", "")));
 
     assertThatThrownBy(lifecycle::start).hasMessage("start b");
@@ -35,7 +35,7 @@ final class LifecycleTest {
   }
 
   @Test
-  void shouldGoOnClosingAfterAFailureAndTellAllOfThem() throws Exception {
+  void shouldCloseAllPartsAndReportAllFailures() throws Exception {
     Lifecycle lifecycle =
         Lifecycle.of(List.of(part("a", "close"), part("b", "close"), part("c", "")));
     lifecycle.start();
@@ -51,7 +51,7 @@ final class LifecycleTest {
   }
 
   @Test
-  void shouldTellEveryReasonOfItsParts() {
+  void shouldReportEveryReasonOfItsParts() {
     assertThat(Lifecycle.of(List.of(part("a", ""), part("b", ""))).unreadyReasons())
         .extracting(HealthReason::code)
         .containsExactly("a", "b");

@@ -19,7 +19,7 @@ final class VersionTest {
     "unknown, 0.5.0, false",
     "0.5.0, '', false",
   })
-  void shouldTellWhichReleaseIsOlder(String one, String other, boolean older) {
+  void shouldCompareReleases(String one, String other, boolean older) {
     assertThat(new Version(one).isOlderThan(new Version(other))).isEqualTo(older);
   }
 }

@@ -95,7 +95,7 @@ final class DigestStoreTest {
   }
 
   @Test
-  void shouldForgetWhileItFollowsAChangelogThatNobodySweeps() {
+  void shouldForgetAsAStandby() {
     Duration remembered = Duration.ofDays(30);
     long day = Duration.ofDays(1).toMillis();
     long first = 1_772_323_200_000L;

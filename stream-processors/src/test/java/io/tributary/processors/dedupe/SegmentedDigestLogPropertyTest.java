@@ -38,7 +38,7 @@ final class SegmentedDigestLogPropertyTest {
 
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4, 5})
-  void shouldRememberWhatAMapRemembers(long seed) {
+  void shouldEqualAMap(long seed) {
     Random random = new Random(seed);
     SegmentedDigestLog log = SegmentedDigestLog.open(folder, RECORDS_OF_SEGMENT);
     long now = START;

@@ -28,7 +28,7 @@ final class SegmentedDigestLogTest {
   }
 
   @Test
-  void shouldTellApartDigestsThatDifferInTheirLastBitsOnly() {
+  void shouldDistinguishDigestsByTheirLastBits() {
     SegmentedDigestLog log = SegmentedDigestLog.open(folder);
     log.put(A, 5);
     assertThat(log.get(B)).isEmpty();

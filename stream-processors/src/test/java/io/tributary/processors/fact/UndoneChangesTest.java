@@ -54,7 +54,7 @@ final class UndoneChangesTest {
   }
 
   @Test
-  void shouldLeaveNothingOfWhatFailsBehindItsChanges() {
+  void shouldUndoAllChangesOfAFailedFact() {
     effect =
         changed -> {
           changed.put("a", new byte[] {3});

@@ -89,7 +89,7 @@ final class OutreachPropertyTest {
   }
 
   @Test
-  void shouldWriteWhatTheModelWritesAndTheSameAgainTwice(@TempDir Path stateDir) {
+  void shouldWriteTheRecordsOfTheModelAndTheSameTwice(@TempDir Path stateDir) {
     for (int seed = 0; seed < SEEDS; seed++) {
       Random random = new Random(seed);
       OutreachModel model = new OutreachModel();

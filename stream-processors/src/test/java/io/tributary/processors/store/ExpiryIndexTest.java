@@ -40,7 +40,7 @@ final class ExpiryIndexTest {
   }
 
   @Test
-  void shouldShowWhatIsDueInItsOrderAndNothingElse() {
+  void shouldReturnDueEntriesInOrder() {
     opened().put("a", new byte[] {1});
     ExpiryIndex index = new ExpiryIndex(opened(), () -> 0);
     index.add("a", 30);
@@ -58,7 +58,7 @@ final class ExpiryIndexTest {
   }
 
   @Test
-  void shouldShowAgainWhatIsDueLater() {
+  void shouldReturnEntriesOfLaterTimes() {
     ExpiryIndex index = new ExpiryIndex(opened(), () -> 0);
     index.add("a", 10);
     index.turn(12, id -> 15);
@@ -67,7 +67,7 @@ final class ExpiryIndexTest {
   }
 
   @Test
-  void shouldEndATurnInTimeAndGoOnInTheNext() {
+  void shouldEndATurnInTimeAndContinueInTheNext() {
     AtomicLong clock = new AtomicLong();
     ExpiryIndex index = new ExpiryIndex(opened(), () -> clock.getAndAdd(100));
     for (int i = 0; i < 12_000; i++) {

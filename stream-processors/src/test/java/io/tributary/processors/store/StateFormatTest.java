@@ -38,7 +38,7 @@ final class StateFormatTest {
       };
 
   @Test
-  void shouldNeedNoRegistryAndReadWhatOneHasGivenAnId() {
+  void shouldReadValuesOfARegistryWithoutIt() {
     StateFormat states = new StateFormat(TOPICS);
 
     byte[] written = states.encode(VALUE);

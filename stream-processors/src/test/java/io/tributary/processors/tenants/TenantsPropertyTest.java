@@ -142,7 +142,7 @@ final class TenantsPropertyTest {
   }
 
   @Test
-  void shouldWriteWhatTheModelWritesAndTheSameAgain(@TempDir Path stateDir) {
+  void shouldWriteTheRecordsOfTheModelAndTheSameAgain(@TempDir Path stateDir) {
     for (int seed = 0; seed < SEEDS; seed++) {
       Random random = new Random(seed);
       TenantsModel model = new TenantsModel();

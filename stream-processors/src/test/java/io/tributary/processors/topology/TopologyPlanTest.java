@@ -62,7 +62,7 @@ final class TopologyPlanTest {
   }
 
   @Test
-  void shouldRefuseActivityOfWhatNoCommandMakes() {
+  void shouldRefuseActivityOfAnAggregateWithoutCommands() {
     assertThatThrownBy(() -> plan.activity(uses(DevicesTopics.API_KEY_USES), KEYS))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("nothing makes what devices.api-keys lists");

@@ -87,7 +87,7 @@ final class WaitingFactsTest {
   }
 
   @Test
-  void shouldKeepWhatWaitsOverARestart() {
+  void shouldKeepWaitsOverARestart() {
     process("f", TIME, feedback("m"));
     restart();
     process("m", TIME + 600_000, message("m"));
@@ -100,7 +100,7 @@ final class WaitingFactsTest {
   }
 
   @Test
-  void shouldEndWhatIsOverAfterARestart() {
+  void shouldEndOverdueWaitsAfterARestart() {
     process("f", TIME, feedback("m"));
     restart();
     process("n", TIME + 600_001, message("n"));
@@ -183,7 +183,7 @@ final class WaitingFactsTest {
   }
 
   @Test
-  void shouldBuryWhatCannotBeReadAnyMoreByTheClockAndTickForOthers() {
+  void shouldRefuseAnUnreadableFactByTheClockAndTickForOthers() {
     process("f", TIME, feedback("m"));
     process("g", TIME, feedback("m"));
     context.resetForwards();
@@ -197,7 +197,7 @@ final class WaitingFactsTest {
   }
 
   @Test
-  void shouldBringNothingByWhatBecameADeadLetter() {
+  void shouldKeepNothingOfADeadLetter() {
     process("f", TIME, feedback("m"));
     context.resetForwards();
     process("bad", TIME, message("m"));

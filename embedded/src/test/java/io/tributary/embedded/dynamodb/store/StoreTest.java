@@ -42,7 +42,7 @@ final class StoreTest {
   }
 
   @Test
-  void shouldSayWhatToDoWithTablesOfAnotherFormat(@TempDir Path folder) throws IOException {
+  void shouldNameTheRemedyOfTablesOfAnotherFormat(@TempDir Path folder) throws IOException {
     try (Store store = Store.open(folder)) {
       byte[] format = "tributary-dynamodb-1".getBytes(StandardCharsets.UTF_8);
       store.write(batch -> batch.put(Key.of(Key.Kind.META, "format"), format));

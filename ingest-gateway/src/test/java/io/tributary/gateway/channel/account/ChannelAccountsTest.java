@@ -77,7 +77,7 @@ class ChannelAccountsTest {
   }
 
   @Test
-  void shouldRefuseWhatItDoesNotUnderstand() {
+  void shouldRefuseUnknownExpressions() {
     assertRefused("accounts[0].provider must be one of", account("slakc", "main", "s"));
     assertRefused("accounts[0].account must be", account("slack", "a#b", "s"));
     assertRefused("accounts[0].secrets must hold at most 2", account("slack", "a", "1", "2", "3"));

@@ -152,7 +152,7 @@ final class ContactDraftTest {
 
   /** Meta's requests come in any order. */
   @Test
-  void shouldJoinWhatCameUnderTheNewNumberBeforeTheChangeWasTold() {
+  void shouldJoinConversationsOfANewNumberBeforeItsChangeIsKnown() {
     contact("447700900123 US.1");
     assertThat(contact("447700900999 US.2")).isEqualTo("447700900999");
     move("447700900123", "447700900999");

@@ -78,7 +78,7 @@ class SendgridAdapterTest {
   }
 
   @Test
-  void shouldRefuseWhatIsNotSignedSo() throws Exception {
+  void shouldRefuseOtherSignatures() throws Exception {
     assertRefused(Refusal.SIGNATURE, result(BODY.strip(), TIME, SIGNATURE, KEY));
     assertRefused(Refusal.SIGNATURE, result(BODY, "1600112503", SIGNATURE, KEY));
     assertRefused(Refusal.SIGNATURE, result(BODY, TIME, SIGNATURE, text(pair())));

@@ -54,7 +54,7 @@ class SesAdapterTest {
   }
 
   @Test
-  void shouldRefuseWhatWasNotSignedSo() throws Exception {
+  void shouldRefuseForgedSignatures() throws Exception {
     String good = signer.signed(mail(), 2);
     for (String[] change :
         new String[][] {

@@ -84,7 +84,7 @@ class TwilioAdapterTest {
   }
 
   @Test
-  void shouldVerifyOnlyThePortThatIsToldOrUsual() {
+  void shouldVerifyTheGivenOrUsualPortOnly() {
     String target = "/myapp.php?foo=1&bar=2";
     assertRefused(
         Refusal.SIGNATURE,
@@ -141,7 +141,7 @@ class TwilioAdapterTest {
   }
 
   @Test
-  void shouldRefuseWhatIsNotSignedSo() {
+  void shouldRefuseOtherSignatures() {
     ChannelAccount account = account(SERVER, TOKEN);
     for (String body :
         List.of(
@@ -191,7 +191,7 @@ class TwilioAdapterTest {
   }
 
   @Test
-  void shouldRefuseWhatAnotherAccountSends() {
+  void shouldRefuseRequestsOfAnotherAccount() {
     ChannelAccount own = of("AC00000000000000000000000000000001", SERVER, TOKEN);
     ChannelAccount other = of("AC00000000000000000000000000000002", SERVER, TOKEN);
 

@@ -115,7 +115,7 @@ class TopicReaderTest {
   }
 
   @Test
-  void shouldFailAtOnceWhenItIsOver() throws Exception {
+  void shouldFailAtOnceAfterItsEnd() throws Exception {
     reader.start();
     reader.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
 

@@ -41,7 +41,7 @@ final class KafkaSettingsTest {
           all,inbox       | families names "all", which is no family; there are devices, history, inbox, tenants, outreach
           inbox,devices,inbox | families must not name inbox twice
           """)
-  void shouldSayWhatIsWrongWithTheNames(String text, String message) {
+  void shouldNameErrorsOfNames(String text, String message) {
     assertThatThrownBy(() -> families(text))
         .isInstanceOf(SettingsException.class)
         .hasMessage(message);

@@ -65,7 +65,7 @@ class LogReaderTest {
   }
 
   @Test
-  void shouldGoOnWhereAVisitorHadEnough() {
+  void shouldContinueWhereAVisitorHadEnough() {
     add(ONE, 0, 1, 2);
 
     assertThat(read(Map.of(ONE, 3L), 1, 99)).isEqualTo(Map.of(ONE, 3L));

@@ -116,7 +116,7 @@ final class PipelineFormatTest {
   }
 
   @Test
-  void shouldForgetWhatTurnsOutToBeGarbage() {
+  void shouldForgetSupersededGarbage() {
     SchemaOutage outage = new SchemaOutage();
     assertThatThrownBy(
             () ->

@@ -46,7 +46,7 @@ final class KafkaInstallationLogTest {
       new KafkaInstallationLog("tributary.meta", "", this::reader, () -> producer);
 
   @Test
-  void shouldPassOverWhatItCannotRead() {
+  void shouldSkipUnreadableRecords() {
     append(format.encode(FIRST));
     append(new byte[] {1, 2, 3});
     append(null);
@@ -58,7 +58,7 @@ final class KafkaInstallationLogTest {
   }
 
   @Test
-  void shouldShowWhatIsNewAndAllAgainOnceClosed() {
+  void shouldReturnNewEntriesAndAllAfterAReopening() {
     append(format.encode(FIRST));
     log.read(seen::add);
     append(format.encode(SECOND));
@@ -82,7 +82,7 @@ final class KafkaInstallationLogTest {
   }
 
   @Test
-  void shouldAppendAsAnybodyMayReadIt() {
+  void shouldAppendWithoutSecrets() {
     log.append(List.of(FIRST, SECOND), RuntimeContext.system());
 
     assertThat(producer.history()).extracting(ProducerRecord::topic).containsOnly("tributary.meta");
@@ -102,7 +102,7 @@ final class KafkaInstallationLogTest {
   }
 
   @Test
-  void shouldTellThatSomethingWasNotAppended() {
+  void shouldReportFailedAppends() {
     producer.sendException = new NotLeaderOrFollowerException("elsewhere");
 
     assertThatThrownBy(() -> log.append(List.of(FIRST), RuntimeContext.system()))

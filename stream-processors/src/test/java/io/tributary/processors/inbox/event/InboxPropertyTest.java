@@ -54,7 +54,7 @@ final class InboxPropertyTest {
   private int facts;
 
   @Test
-  void shouldHoldWhatTheModelHolds(@TempDir Path stateDir) {
+  void shouldEqualTheModel(@TempDir Path stateDir) {
     Map<String, Integer> seen = new TreeMap<>();
     for (int seed = 0; seed < SEEDS; seed++) {
       Random random = new Random(seed);
@@ -81,7 +81,7 @@ final class InboxPropertyTest {
 
   /** Partitions at a pace of their own, so that much happens between the slices of an event. */
   @Test
-  void shouldBeTrueWhateverHappensBetweenSlices(@TempDir Path stateDir) {
+  void shouldStayCorrectWithChangesBetweenSlices(@TempDir Path stateDir) {
     for (int seed = 0; seed < SEEDS; seed++) {
       Random random = new Random(seed);
       PartitionedFold fold = new PartitionedFold(stateDir, 1 + seed % 2);
