@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param number absent if the user hides it
  * @param userId id of the user for the business
  * @param parentUserId id of the user for all businesses of a parent
- * @param conversations what ids of conversations with users begin with, such as {@code
+ * @param conversations prefix of the ids of conversations with users, such as {@code
  *     wa-106540352242922}; absent where they are not named after users
  * @param inGroup true if the message is not in the user's own conversation
  */

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 /**
  * A user's change of number, or of the id that stands for it.
  *
- * @param conversations what ids of conversations with users begin with
+ * @param conversations prefix of the ids of conversations with users
  * @param from identifiers before
  * @param to identifiers from now on
  * @param sentAt epoch milliseconds by the provider's clock

@@ -55,7 +55,7 @@ public final class Console implements Component, OpsContent {
   private static final Pattern OWN_HOST =
       Pattern.compile("(?:localhost|[0-9.]+|\\[[0-9a-fA-F:.]+])(?::\\d+)?");
 
-  /** Values of Sec-Fetch-Site; empty from what is no browser. */
+  /** Values of Sec-Fetch-Site; empty without a browser. */
   private static final Set<String> OWN_SITES = Set.of("", "none", "same-origin");
 
   private final Optional<String> host;

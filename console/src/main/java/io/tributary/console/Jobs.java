@@ -117,7 +117,7 @@ final class Jobs implements AutoCloseable {
       job.answered = OptionalLong.of(ticker.nanos());
     }
     if (job.fresh.isZero()) {
-      // It may have changed the answers to looks
+      // the work may have changed the answers to looks
       jobs.values().removeIf(known -> known.answered.isPresent());
     }
   }

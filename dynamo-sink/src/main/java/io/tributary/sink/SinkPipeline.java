@@ -106,7 +106,7 @@ public final class SinkPipeline {
                 Stream.of(
                     topicCheck(kafka, runtime),
                     tables,
-                    // binds the pipeline to the registry, so behind what else may refuse
+                    // binds the pipeline to the registry, so behind other checks
                     format.required(runtime),
                     dispatcher,
                     watch,

@@ -31,7 +31,7 @@ public final class Assistant {
 
   private static final String NAME = "example-assistant";
 
-  /** Of a message that it repeats, in characters: an answer must not be longer than may be. */
+  /** Limit of a repeated message, in characters: answers have a limit, too. */
   private static final int MOST = 1000;
 
   private final Producer<byte[], byte[]> producer;

@@ -63,6 +63,6 @@ public final class StoreFiles implements RocksDBConfigSetter {
 
   @Override
   public void close(String store, Options options) {
-    // what is in the options belongs to all stores
+    // the options belong to all stores
   }
 }

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Stage {
   /** A processor could not read the fact. */
   DECODE,
-  /** A processor refused what the fact says. */
+  /** A processor refused the fact. */
   PROCESS,
   /** The sink could not read the record. */
   SINK_DECODE,

@@ -28,7 +28,7 @@ public final class MessageLife {
       if (digit < '0' || digit > '9') {
         return OptionalLong.empty();
       }
-      // Never beyond what is too much anyway
+      // Never beyond the limit of lives
       number = Math.min(number * 10 + digit - '0', MOST_SECONDS + 1);
     }
     long seconds = number * UNITS.getOrDefault(text.charAt(end), 0L);

@@ -80,7 +80,7 @@ public record MailAddress(String address, Optional<String> name) {
         case '(' -> comment.append(comment());
         // Two addresses are ambiguous
         case '<' -> angle = angle.isEmpty() ? Optional.of(angle()) : Optional.of("");
-        // what stands before it is the name of a group
+        // before it stands the name of a group
         case ':' -> words.setLength(0);
         default -> words.append(next);
       }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Text as it was typed, and rich text in the same form. Slack's mentions stay, such as {@code
- * <@U1>}; what was typed like one keeps Slack's escape of its first character.
+ * <@U1>}; text typed like one keeps Slack's escape of its first character.
  *
  * @see <a href="https://docs.slack.dev/messaging/formatting-message-text">Slack</a>
  * @see <a href="https://docs.slack.dev/reference/block-kit/blocks/rich-text-block">Slack</a>

@@ -52,7 +52,7 @@ public final class DeadLetterTopic implements DeadLetterHandler, AutoCloseable {
       settings.putIfAbsent(DELIVERY, "30000");
       settings.put(REQUEST, Math.min(LONGEST_REQUEST, millis(DELIVERY, settings) / 2));
     }
-    // the topic judges what is too large, not the producer, but for what it cannot buffer
+    // the topic decides about too large records, the producer only about those beyond its buffer
     settings.putIfAbsent("max.request.size", "33554432");
     settings.put("acks", "all");
     settings.put("enable.idempotence", "true");

@@ -237,7 +237,7 @@ final class PartitionQueue implements Runnable {
   }
 
   private static long size(ConsumerRecord<byte[], byte[]> record) {
-    // the size of what is null is negative
+    // the size of a null is negative
     return Math.max(0L, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
   }
 

@@ -112,7 +112,7 @@ public final class DeadLetterTransactions {
 
   private static void send(
       Producer<byte[], byte[]> producer, ProducerRecord<byte[], byte[]> deadLetter) {
-    // whether it was sent is what the end of the transaction tells
+    // the end of the transaction tells whether it was sent
     Future<RecordMetadata> unused =
         producer.send(
             deadLetter,

@@ -38,7 +38,7 @@ public record IntakeLimits(
     return Duration.ofMillis((Integer) ConfigDef.parseType(key, value, ConfigDef.Type.INT));
   }
 
-  /** Records of one poll: half of what may be held, so that one half is read as one is written. */
+  /** Records of one poll: half of the limit, so that one half is read as one is written. */
   int perPoll() {
     return Math.max(1, held / 2);
   }

@@ -69,7 +69,7 @@ public final class RouteTable {
   }
 
   /**
-   * Skips redrives of what it does not route.
+   * Skips redrives of other topics.
    *
    * @param all routes of the families
    */

@@ -102,7 +102,8 @@ public final class FailureClassifier {
   /** The result by the reasons of a write's own actions. */
   static WriteResult resultOf(List<CancellationReason> all) {
     List<CancellationReason> reasons = known(all);
-    // what passes counts first: only a try without it shows whether the item itself is refused
+    // transient failures count first: only a try without it shows whether the item itself is
+    // refused
     Optional<Reason> passing =
         reasons.stream()
             .map(reason -> RETRIED.get(reason.code()))

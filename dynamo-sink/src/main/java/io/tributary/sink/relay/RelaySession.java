@@ -85,7 +85,7 @@ final class RelaySession implements ConsumerRebalanceListener {
 
   /** Null when the partition was revoked while its positions were read. */
   private @Nullable RelayLeader begin() {
-    // before the positions are read: what another relay commits after that is lost on it
+    // before the positions are read: later commits of another relay are fenced
     RelayTransactions own = transactions.get();
     try {
       consumer.resume(consumer.paused());

@@ -35,7 +35,7 @@ final class RelayTransactions implements AutoCloseable {
   void commit(List<ProducerRecord<byte[], byte[]>> records) {
     producer.beginTransaction();
     for (ProducerRecord<byte[], byte[]> each : records) {
-      // whether it was sent is what the end of the transaction tells
+      // the end of the transaction tells whether it was sent
       Future<RecordMetadata> unused = producer.send(each);
     }
     producer.commitTransaction();

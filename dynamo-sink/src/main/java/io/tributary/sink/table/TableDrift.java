@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
-/** Differences between a definition and what DescribeTable shows. */
+/** Differences between a definition and DescribeTable's answer. */
 final class TableDrift {
 
   private final KeyComparison table;

@@ -46,7 +46,7 @@ public final class Arguments {
     return rest.next();
   }
 
-  /** Whether the flag or option was given. */
+  /** True if the flag or option was given. */
   public boolean has(String name) {
     return values.containsKey(name);
   }

@@ -28,7 +28,7 @@ final class DirectoryLock implements AutoCloseable {
    * Creates the directory if it is missing. The holder may be a predecessor on its way out, so this
    * waits for it.
    *
-   * @throws IOException if somebody else still holds the directory after {@code patience}
+   * @throws IOException if another process still holds the directory after {@code patience}
    */
   static DirectoryLock acquire(Path directory, Duration patience)
       throws IOException, InterruptedException {

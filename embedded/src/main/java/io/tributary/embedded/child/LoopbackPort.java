@@ -27,7 +27,7 @@ public record LoopbackPort(int number) {
   }
 
   /**
-   * Says in one line what a server would hide in a stack trace.
+   * Says the reason in one line, which a server would hide in a stack trace.
    *
    * @throws IOException if the port is taken
    */

@@ -4,7 +4,7 @@ package io.tributary.embedded.child;
 public final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** States what is wrong in one line. */
+  /** States the error in one line. */
   public UsageException(String message) {
     super(message);
   }

@@ -29,8 +29,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A server of DynamoDB's API: the store, what is built on it, and the operations, in the order in
- * which a request meets them backwards.
+ * A server of DynamoDB's API: the store, its views, and the operations, in the order in which a
+ * request meets them backwards.
  */
 public final class DynamoDbServer implements AutoCloseable {
   /** Time between two sweeps of expired items, unless it is chosen. */

@@ -25,7 +25,7 @@ final class BrokerSettings {
   }
 
   /**
-   * Settles every property; what the caller gives wins.
+   * Settles every property; the caller's win.
    *
    * @param extra broker properties as {@code key=value}
    * @throws UsageException if one of {@code extra} has no key

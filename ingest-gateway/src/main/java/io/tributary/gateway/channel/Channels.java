@@ -93,7 +93,7 @@ public final class Channels {
         .count();
   }
 
-  /** Mails are parsed apart; what others send is a message without parts or HTML. */
+  /** Mails are parsed apart; messages of others have no parts or HTML. */
   private Function<ChannelAccount.Name, Executor> executors(Provider provider) {
     return provider.channelType().equals(MailEvents.TYPE) ? mails::of : account -> Runnable::run;
   }

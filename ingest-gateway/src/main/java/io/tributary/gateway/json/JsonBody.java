@@ -78,7 +78,7 @@ public final class JsonBody extends StrictJson<JsonNode> {
       // A zero may have an exponent too large to write out
       return NODES.numberNode(number.signum() == 0 ? BigDecimal.ZERO : number);
     } catch (NumberFormatException e) {
-      // An exponent beyond what a BigDecimal can have; the parser lets this one through
+      // An exponent beyond a BigDecimal's; the parser lets this one through
       throw InvalidInputException.of(
           ErrorCode.INVALID_VALUE, FieldPath.of(at.getParsingContext()), DynamoNumber.RULE);
     }

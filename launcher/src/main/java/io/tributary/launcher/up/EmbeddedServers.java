@@ -70,7 +70,7 @@ final class EmbeddedServers implements Component {
     }
   }
 
-  /** Starts a server beside what else starts; gives its endpoint. */
+  /** Starts a server beside others; gives its endpoint. */
   private Future<String> start(HostPort listen, Path folder) {
     DynamoDb server =
         new DynamoDb(

@@ -150,7 +150,7 @@ public final class UpRules {
           && url.getHost() != null
           && new HostPort(url.getHost(), url.getPort()).isRefused();
     } catch (URISyntaxException e) {
-      // the client says what is wrong with it
+      // the client names the error
       return false;
     }
   }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** The dead letters of a cluster, and what has been decided about them. */
+/** The dead letters of a cluster, and the decisions about them. */
 record DeadLetterReader(
     Cluster cluster, ValueFormat format, RecordFinder finder, CurrentTopics current) {
 

@@ -110,7 +110,7 @@ final class DecisionTransactions implements AutoCloseable {
   }
 
   private void send(ProducerRecord<byte[], byte[]> record) {
-    // whether it was sent is what the end of the transaction tells
+    // the end of the transaction tells whether it was sent
     Future<RecordMetadata> unused = producer.send(record);
   }
 

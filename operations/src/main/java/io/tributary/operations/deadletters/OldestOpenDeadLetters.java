@@ -18,8 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Position of the oldest open dead letter of each partition, kept as commits of a group without
- * members, so that later commands skip what is before it. Without the permission to commit, all is
- * read.
+ * members, so that later commands skip older ones. Without the permission to commit, all is read.
  */
 final class OldestOpenDeadLetters {
 

@@ -56,7 +56,7 @@ public final class DrainCheck implements AutoCloseable {
     this.patience = patience;
   }
 
-  /** Waits until the whole pipeline is drained; returns what is left after the time. */
+  /** Waits until the whole pipeline is drained; returns the rest after the time. */
   public static List<Lag> await(Settings settings, RuntimeContext runtime, Duration timeout)
       throws InterruptedException {
     Deadline deadline = Deadline.after(timeout, runtime.ticker());

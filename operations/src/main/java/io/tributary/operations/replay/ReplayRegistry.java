@@ -109,7 +109,7 @@ public final class ReplayRegistry {
               starts.put(partition, new OffsetAndMetadata(start));
               ends.put(partition, noted(spec, start, to, to, spec.live()));
             });
-    // the plan comes last: what is half begun counts as not begun
+    // the plan comes last: a half begun plan counts as none
     forget(prefix + name + PLAN);
     forget(prefix + name);
     groups.commit(prefix + name, starts);

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 
-/** Schemas as files that programs in any language find by what a value begins with. */
+/** Schemas as files that programs in any language find by the first bytes of a value. */
 public final class SchemaFiles {
 
   private SchemaFiles() {}

@@ -60,7 +60,7 @@ final class FeedEvent {
       case DEAD_LETTERS -> code = record.header(RecordHeader.CODE);
       case RECORDS -> addResult(record, stored);
       default -> {
-        // tells nothing about the event
+        // no stage of the event
       }
     }
   }

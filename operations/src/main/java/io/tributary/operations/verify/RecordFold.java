@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Folds what records ask of the tables into what the tables must hold. */
+/** Folds records into the items that the tables must hold. */
 record RecordFold(ExpectedState state) {
 
   /** Adds the next record of its partition; redrives come after their records. */

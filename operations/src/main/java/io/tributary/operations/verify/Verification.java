@@ -57,7 +57,7 @@ public final class Verification implements AutoCloseable {
     compared.tables().forEach(table -> counts.put(table.name(), new TableCounts()));
   }
 
-  /** A comparison with what the topics say. */
+  /** A comparison with the topics. */
   public static Verification withTopics(
       ComparedTables compared, Cluster cluster, Set<Family> families, Progress.Reporter steps)
       throws IOException {

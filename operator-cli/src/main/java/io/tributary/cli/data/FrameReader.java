@@ -12,9 +12,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what kcat writes with {@link #FORMAT}: topic, partition, offset and the key's length as
- * text, each with a tab behind it; the key; the value's length as four bytes big-endian; the value.
- * A length of -1 means that there is none.
+ * Reads kcat's output with {@link #FORMAT}: topic, partition, offset and the key's length as text,
+ * each with a tab behind it; the key; the value's length as four bytes big-endian; the value. A
+ * length of -1 means that there is none.
  */
 public final class FrameReader {
 

@@ -10,10 +10,10 @@ import java.util.Map;
 /**
  * Text of the outcome of a bulk request.
  *
- * @param deed what was done to them, such as {@code redriven}
+ * @param action the action, such as {@code redriven}
  * @param dry true if it would have been
  */
-public record BulkResultText(Output output, String deed, boolean dry) {
+public record BulkResultText(Output output, String action, boolean dry) {
 
   private static final List<Column<Map.Entry<BulkResult.Kind, Long>>> COLUMNS =
       List.of(
@@ -37,9 +37,9 @@ public record BulkResultText(Output output, String deed, boolean dry) {
     output.print(
         deadLetters(tally.total())
             + (dry ? " would be " : " ")
-            + deed
+            + action
             + (tally.before() == 0 ? "" : ", " + deadLetters(tally.before()) + " decided before"),
-        JsonFields.of(deed, tally.total())
+        JsonFields.of(action, tally.total())
             .and("left", tally.left().stream().mapToLong(BulkResult.Left::deadLetters).sum())
             .and("before", tally.before())
             .and("dry_run", dry)

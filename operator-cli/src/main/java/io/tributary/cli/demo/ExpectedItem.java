@@ -36,7 +36,7 @@ record ExpectedItem(ObjectNode template, int events) {
     return key.stream().allMatch(name -> found.path(name).equals(template.path(name)));
   }
 
-  /** Whether an item is as expected, with times of that period. */
+  /** True if an item is as expected, with times of that period. */
   boolean holds(ObjectNode item, Period period) {
     return holds(template, item, item, period);
   }

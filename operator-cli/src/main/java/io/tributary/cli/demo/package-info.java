@@ -1,4 +1,4 @@
-/** Sample traffic through a whole pipeline, and what the tables must hold after it. */
+/** Sample traffic through a whole pipeline, and the items after it. */
 @NullMarked
 package io.tributary.cli.demo;
 

@@ -105,7 +105,7 @@ public abstract class SettingOptions {
     (verbose ? LogLevel.DEBUG : settings().get(LogLevel.SETTING)).apply();
   }
 
-  /** The settings with what the command knows itself. */
+  /** The settings with those of the command itself. */
   public Settings complete(Settings settings) {
     return settings;
   }

@@ -23,8 +23,8 @@ public record Output(PrintStream out, boolean json) {
   /**
    * One result.
    *
-   * @param text what people see of it; several lines, or none if it is empty
-   * @param members what programs see, in that order: texts, numbers, booleans, lists and maps
+   * @param text for people; several lines, or none if it is empty
+   * @param members for programs, in that order: texts, numbers, booleans, lists and maps
    */
   public void print(String text, Map<String, ? extends @Nullable Object> members) {
     if (json) {
@@ -38,8 +38,8 @@ public record Output(PrintStream out, boolean json) {
   /**
    * One result in place of the one before, on a terminal.
    *
-   * @param lines what people see of it
-   * @param members what programs see
+   * @param lines for people
+   * @param members for programs
    */
   public void redraw(List<String> lines, Map<String, ? extends @Nullable Object> members) {
     if (json) {
@@ -76,7 +76,7 @@ public record Output(PrintStream out, boolean json) {
     found.forEach(each -> print("drift: " + each, Map.of("drift", each)));
   }
 
-  /** True when nobody reads any more. */
+  /** True when the output is closed. */
   public boolean isClosed() {
     return out.checkError();
   }

@@ -41,8 +41,8 @@ public final class TerminalProgress implements Progress {
   /**
    * Work that begins now.
    *
-   * @param work what is done, such as {@code reading devices.readings}
-   * @param unit what is counted, in the plural
+   * @param work name of the work, such as {@code reading devices.readings}
+   * @param unit of the count, in the plural
    * @param total how much there is to do, as far as is known
    */
   public TerminalProgress(

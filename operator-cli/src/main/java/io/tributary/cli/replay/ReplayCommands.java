@@ -54,7 +54,7 @@ public final class ReplayCommands {
       ReplayPlan plan = facts ? planner.ofFacts() : records;
       output.print(planColumns(), plan.topics());
       String what = facts ? "all facts through fresh processors" : spec.words();
-      // what comes of facts takes about what the records take that are there now
+      // records of facts take about as many units as the records that are there now
       ReplayEstimate estimate =
           new ReplayEstimate(
               records.writeUnits(), Math.max(plan.records(), records.records()), replay.limit());

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Prints what a comparison has found. */
+/** Prints the result of a comparison. */
 public record VerificationText(Output output, Verification verification) {
 
   private static final int LONGEST = 60;

@@ -41,7 +41,7 @@ abstract class Traffic<S extends Traffic.Sender> {
       return id;
     }
 
-    /** Whether another sender takes its place. */
+    /** True if another sender takes its place. */
     boolean isOver() {
       return false;
     }

@@ -1,4 +1,4 @@
-/** Realistic traffic against a running gateway, and what its tables must hold. */
+/** Realistic traffic against a running gateway, and the items of its tables. */
 @NullMarked
 package io.tributary.cli.simulate;
 

@@ -37,7 +37,7 @@ record StatusText(String where) {
     return lines;
   }
 
-  /** Those that move first get a place, then as many of the others as there is room for. */
+  /** First those that move, then as many of the others as there is room for. */
   private static List<String> topics(List<Status.TopicLine> all) {
     List<Status.TopicLine> known =
         all.stream().filter(topic -> topic.view().records() > 0 || topic.isMoving()).toList();

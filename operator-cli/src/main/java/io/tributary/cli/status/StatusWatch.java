@@ -8,7 +8,7 @@ import io.tributary.operations.status.Status;
 import java.time.Duration;
 import java.util.List;
 
-/** Looks again and again, and shows each time what is to be seen. */
+/** Looks again and again, and shows each result. */
 public final class StatusWatch {
 
   /** Property that the launcher sets to {@code true} when standard output is a terminal. */
@@ -32,7 +32,7 @@ public final class StatusWatch {
     this.interval = interval;
   }
 
-  /** Shows what there is once. True when nothing is wrong. */
+  /** Shows one look. True without findings. */
   public boolean once() throws InterruptedException {
     Status status = sampler.next(interval);
     List<Finding> findings = Diagnosis.findings(status);
@@ -41,7 +41,7 @@ public final class StatusWatch {
   }
 
   /**
-   * Shows it until the thread is interrupted or nobody reads any more.
+   * Shows looks until the thread is interrupted or the output is closed.
    *
    * @param screen redraws in place; else a block follows the other
    */

@@ -13,7 +13,7 @@ public final class SecretFile {
   public static final String RULE =
       "holds secrets, so other users must not be able to read it: chmod o= on the file";
 
-  /** Rule for files that decide who may do what. */
+  /** Rule for files with permissions. */
   public static final String WRITE_RULE = "must not be writable by other users: chmod o-w on it";
 
   private SecretFile() {}

@@ -109,7 +109,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
             handler,
             application);
     if (handover.leader().isEmpty()) {
-      // the live generation alone emits what is due
+      // the live generation alone emits due records
       context.schedule(
           TIMER,
           PunctuationType.WALL_CLOCK_TIME,

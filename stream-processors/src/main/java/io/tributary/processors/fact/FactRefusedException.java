@@ -6,7 +6,7 @@ import io.tributary.schemas.deadletter.FailureCode;
 /** A fact that can never be processed. */
 public final class FactRefusedException extends RuntimeException {
 
-  /** Room for key and headers in what a record's topic takes. */
+  /** Room for key and headers in the limit of a record's topic. */
   private static final int AROUND_BYTES = 64 * 1024;
 
   private final transient Failure failure;

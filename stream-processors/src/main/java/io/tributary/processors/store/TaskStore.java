@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A store of a task; see {@link TaskStores} about undoing. */
 public final class TaskStore<V> {
 
-  /** Room for key and headers in what the changelog takes. */
+  /** Room for key and headers in the limit of the changelog. */
   private static final int MAX_BYTES = StateStores.MAX_MESSAGE_BYTES - 64 * 1024;
 
   private final KeyValueStore<String, V> store;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Part of an expression that holds for an item or does not. */
 public interface Condition extends Node {
-  /** Whether it holds. An item that is not there is empty. */
+  /** True if it holds. An item that is not there is empty. */
   boolean test(Map<String, AttributeValue> item);
 
   /** Both hold. */
@@ -27,7 +27,7 @@ public interface Condition extends Node {
     }
   }
 
-  /** It does not hold. */
+  /** A condition that does not hold. */
   record Not(Condition inner) implements Condition {
     @Override
     public boolean test(Map<String, AttributeValue> item) {

@@ -23,7 +23,7 @@ abstract class ExpressionParser {
   private static final Set<String> RESERVED_WORDS =
       Set.of(Resources.text(ExpressionParser.class, "reserved-words.txt").strip().split("\\s+"));
 
-  /** Checks operands, and notes what is wrong. */
+  /** Checks operands, and notes errors. */
   final OperandCheck check = new OperandCheck(this);
 
   private final String member;

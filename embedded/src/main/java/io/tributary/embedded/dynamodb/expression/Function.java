@@ -15,7 +15,7 @@ public enum Function {
   IF_NOT_EXISTS(2, Use.UPDATE),
   LIST_APPEND(2, Use.UPDATE);
 
-  /** Where a function may stand. */
+  /** Places where a function may stand. */
   enum Use {
     CONDITION,
     OPERAND,
@@ -42,7 +42,7 @@ public enum Function {
     return use;
   }
 
-  /** Whether its first operand must be a path. */
+  /** True if its first operand must be a path. */
   boolean wantsPath() {
     return this == ATTRIBUTE_EXISTS || this == ATTRIBUTE_NOT_EXISTS || this == IF_NOT_EXISTS;
   }

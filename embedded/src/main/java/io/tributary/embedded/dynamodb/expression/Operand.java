@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Part of an expression that has a value in an item, or none. */
 public interface Operand extends Node {
-  /** Its value. */
   @Nullable AttributeValue in(Map<String, AttributeValue> item);
 
   /** A value of {@code ExpressionAttributeValues}. */

@@ -36,7 +36,7 @@ final class OperandCheck {
     return given == wanted;
   }
 
-  /** Notes what is wrong with the operands of a function. */
+  /** Notes errors of the operands of a function. */
   void call(Function function, List<? extends Node> arguments) {
     if (!count(function.text(), function.operands(), arguments.size())) {
       return;
@@ -69,7 +69,7 @@ final class OperandCheck {
     }
   }
 
-  /** Notes what is wrong with the operands of a comparison. */
+  /** Notes errors of the operands of a comparison. */
   void comparison(String operator, Operand left, Operand right) {
     distinct(operator, left, right);
     if (!operator.equals("=") && !operator.equals("<>")) {
@@ -78,7 +78,7 @@ final class OperandCheck {
     }
   }
 
-  /** Notes what is wrong with the operands of BETWEEN. */
+  /** Notes errors of the operands of BETWEEN. */
   void between(Operand value, Operand lower, Operand upper) {
     distinct("BETWEEN", value, lower);
     distinct("BETWEEN", value, upper);

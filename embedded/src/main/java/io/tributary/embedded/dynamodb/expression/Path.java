@@ -23,7 +23,7 @@ public record Path(List<Object> elements) implements Operand {
     return (String) elements.get(0);
   }
 
-  /** Whether it is an attribute of the item itself. */
+  /** True if it is an attribute of the item itself. */
   public boolean isTopLevel() {
     return elements.size() == 1;
   }

@@ -77,7 +77,7 @@ public final class Update {
     return actions.stream().map(Action::path).toList();
   }
 
-  /** Whether it can do nothing to an item that is not there. */
+  /** True if it can do nothing to an item that is not there. */
   public boolean onlyRemoves() {
     return !actions.isEmpty()
         && actions.stream()

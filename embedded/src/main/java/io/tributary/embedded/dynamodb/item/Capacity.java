@@ -45,7 +45,7 @@ public final class Capacity {
   }
 
   /**
-   * Adds what a write consumed, if the request wants to know it.
+   * Adds the capacity of a write, if the request asks for it.
    *
    * @param factor of the table's units: two in a transaction
    */
@@ -88,7 +88,7 @@ public final class Capacity {
   }
 
   /**
-   * Adds what a read consumed.
+   * Adds the capacity of a read.
    *
    * @param bytes of all items that were read
    * @param factor 0.5 for eventual consistency, 2 in a transaction

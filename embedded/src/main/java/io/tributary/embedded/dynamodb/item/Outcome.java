@@ -22,7 +22,7 @@ public record Outcome(
     return new Outcome(table, table.key().of(write.item()), before, write.after(table, before));
   }
 
-  /** Whether the item differs from before. */
+  /** True if the item differs from before. */
   boolean isChange() {
     return before == null ? after != null : !before.equals(after);
   }

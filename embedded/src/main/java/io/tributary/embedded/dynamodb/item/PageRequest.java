@@ -78,7 +78,7 @@ record PageRequest(
     }
   }
 
-  /** Whether items of a local index are read from the table, because they are wanted whole. */
+  /** True if items of a local index are read from the table, because they are wanted whole. */
   boolean isFetched(Index index) {
     return !index.hasAll()
         && (select().equals("ALL_ATTRIBUTES")

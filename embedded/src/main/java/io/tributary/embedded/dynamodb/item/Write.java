@@ -130,7 +130,7 @@ public record Write(
     return after;
   }
 
-  /** Whether the condition holds for the item, or the lack of one. */
+  /** True if the condition holds for the item, or the lack of one. */
   public boolean allows(@Nullable Map<String, AttributeValue> before) {
     return condition == null || condition.test(before == null ? Map.of() : before);
   }

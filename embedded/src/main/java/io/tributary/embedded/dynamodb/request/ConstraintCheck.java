@@ -111,7 +111,7 @@ final class ConstraintCheck {
         : "less than or equal to " + shape.maximum();
   }
 
-  /** A value as AWS prints it: structures with their names, but not what is deep in them. */
+  /** A value as AWS prints it: structures with their names, but not their inner values. */
   private static Object printed(Shape shape, Object value) {
     return switch (shape.kind()) {
       case LIST -> ((List<?>) value).stream().map(one -> printed(element(shape), one)).toList();

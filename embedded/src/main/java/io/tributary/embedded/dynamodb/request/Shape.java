@@ -46,7 +46,7 @@ record Shape(
     return new Shape("", kind, members, element, Long.MIN_VALUE, Long.MAX_VALUE, List.of(), null);
   }
 
-  /** Whether a length or value is within the limits. */
+  /** True if a length or value is within the limits. */
   boolean takes(long number) {
     return number >= minimum && number <= maximum;
   }

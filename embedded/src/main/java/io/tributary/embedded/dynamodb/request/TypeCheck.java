@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Checks the types of JSON values; what the API does not know is left out. */
+/** Checks the types of JSON values; unknown members are left out. */
 final class TypeCheck {
   private static final int MOST_ZEROS = 400;
   private final Shape attributeValue;

@@ -12,7 +12,7 @@ public final class Batch implements AutoCloseable {
     return rocks;
   }
 
-  /** Whether it changes nothing. */
+  /** True if it changes nothing. */
   public boolean isEmpty() {
     return rocks.count() == 0;
   }

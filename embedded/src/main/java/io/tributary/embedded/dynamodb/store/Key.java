@@ -61,7 +61,7 @@ public record Key(Bytes content) implements Comparable<Key> {
     return new Key(out.toByteArray());
   }
 
-  /** Its bytes; not to be changed. */
+  /** The bytes; not to be changed. */
   public byte[] bytes() {
     return content.array();
   }

@@ -23,7 +23,7 @@ public record Range(Key from, Key to) {
     return new Range(from, key);
   }
 
-  /** Whether the key lies in it. */
+  /** True if the key lies in it. */
   public boolean contains(Key key) {
     return key.compareTo(from) >= 0 && key.compareTo(to) < 0;
   }

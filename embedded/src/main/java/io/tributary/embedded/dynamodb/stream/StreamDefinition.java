@@ -27,7 +27,6 @@ public record StreamDefinition(
     List<?> keySchema,
     List<Shard> shards) {
 
-  /** Its ARN. */
   public String arn() {
     return tableArn + "/stream/" + label;
   }

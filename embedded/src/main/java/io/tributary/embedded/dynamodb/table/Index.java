@@ -41,12 +41,12 @@ public record Index(
     return new Index(Members.text(definition, "IndexName"), isGlobal, space, key, table, projected);
   }
 
-  /** Whether it is the table itself. */
+  /** True if it is the table itself. */
   public boolean isPrimary() {
     return name.isEmpty();
   }
 
-  /** Whether it has all attributes. */
+  /** True if it has all attributes. */
   public boolean hasAll() {
     return projected.isEmpty();
   }

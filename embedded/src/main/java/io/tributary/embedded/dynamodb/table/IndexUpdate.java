@@ -28,7 +28,7 @@ final class IndexUpdate {
   /**
    * Reads the request.
    *
-   * @throws DynamoDbException if it changes nothing, too much, or what is not there
+   * @throws DynamoDbException if it changes nothing, too much, or a missing index
    */
   IndexUpdate(Table table, Map<String, Object> request) {
     DynamoDbException.refuse(

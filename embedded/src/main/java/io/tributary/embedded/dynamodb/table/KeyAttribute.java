@@ -14,7 +14,7 @@ public record KeyAttribute(String name, ValueType type, boolean isHash) {
     return isHash ? HASH_LIMIT : RANGE_LIMIT;
   }
 
-  /** Whether a value can stand in a key. */
+  /** True if a value can stand in a key. */
   public boolean takes(@Nullable AttributeValue value) {
     return value != null && value.type() == type && value.size() > 0 && value.size() <= limit();
   }

@@ -47,7 +47,7 @@ public record KeySchema(List<KeyAttribute> hash, List<KeyAttribute> range) {
     return all().stream().map(KeyAttribute::name).toList();
   }
 
-  /** Whether the item has all of them, so that an index has an entry for it. */
+  /** True if the item has all of them, so that an index has an entry for it. */
   public boolean isIn(Map<String, AttributeValue> item) {
     return all().stream().allMatch(key -> key.takes(item.get(key.name())));
   }

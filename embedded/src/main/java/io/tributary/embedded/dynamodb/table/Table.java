@@ -72,12 +72,10 @@ public final class Table {
     return new Table(changed);
   }
 
-  /** Its name. */
   public String name() {
     return name;
   }
 
-  /** Its ARN. */
   public String arn() {
     return Members.text(record, "TableArn");
   }
@@ -87,17 +85,16 @@ public final class Table {
     return primary.space();
   }
 
-  /** Its primary key. */
   public KeySchema key() {
     return primary.key();
   }
 
-  /** Its primary index, which has its items. */
+  /** The primary index, which has the items. */
   public Index primary() {
     return primary;
   }
 
-  /** Its secondary indexes, local ones first. */
+  /** The secondary indexes, local ones first. */
   public List<Index> indexes() {
     return indexes;
   }
@@ -113,12 +110,12 @@ public final class Table {
                     "The table does not have the specified index: %s", indexName));
   }
 
-  /** Whether it has local indexes, and so collections of items with a limit. */
+  /** True if it has local indexes, and so collections of items with a limit. */
   public boolean hasLocalIndexes() {
     return indexes.stream().anyMatch(one -> !one.isGlobal());
   }
 
-  /** Its tags by key; the map is the caller's. */
+  /** Tags by key; the map is the caller's. */
   Map<String, Object> tags() {
     return Members.copy(Members.required(record, TAGS));
   }

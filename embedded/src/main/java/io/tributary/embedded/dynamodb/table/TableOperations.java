@@ -93,7 +93,7 @@ public final class TableOperations {
     return index;
   }
 
-  /** The table with its stream as a request wants it, which differs from what it has. */
+  /** The table with a stream as a request wants it, other than its own. */
   private Table switchStream(Batch batch, Table table, Map<String, Object> request) {
     Map<?, ?> wanted = Members.object(request, "StreamSpecification");
     if (wanted == null) {

@@ -42,7 +42,7 @@ final class Throughput {
     }
   }
 
-  /** Puts what a request says into the record of a table or a global index. */
+  /** Puts a request's throughput into the record of a table or a global index. */
   static void merge(Map<String, Object> record, Map<?, ?> request) {
     if (request.containsKey(PROVISIONED) || !record.containsKey(PROVISIONED)) {
       record.put(PROVISIONED, provisioned(request));

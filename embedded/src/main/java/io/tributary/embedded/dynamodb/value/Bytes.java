@@ -28,13 +28,13 @@ public final class Bytes implements Comparable<Bytes>, JsonForm {
     return toString();
   }
 
-  /** Whether these begin with those. */
+  /** True if these begin with those. */
   public boolean startsWith(Bytes prefix) {
     return prefix.length() <= length()
         && Arrays.equals(content, 0, prefix.length(), prefix.content, 0, prefix.length());
   }
 
-  /** Whether these contain those in a row. */
+  /** True if these contain those in a row. */
   public boolean contains(Bytes part) {
     for (int i = 0; i + part.length() <= length(); i++) {
       if (Arrays.equals(content, i, i + part.length(), part.content, 0, part.length())) {

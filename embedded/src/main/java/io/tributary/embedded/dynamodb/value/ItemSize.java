@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Sizes in bytes, as they count against limits and capacity. */
 public final class ItemSize {
-  /** Of an item. */
+  /** Size of an item. */
   public static final int LIMIT = 409_600;
 
   private ItemSize() {}

@@ -40,7 +40,6 @@ public final class StoredItem implements JsonForm {
     return item == null ? 0 : ByteBuffer.wrap(item.stored).getInt();
   }
 
-  /** Its attributes. */
   public Map<String, AttributeValue> attributes() {
     Map<String, AttributeValue> known = attributes;
     if (known == null) {

@@ -32,7 +32,7 @@ public final class ValueReader {
     return item;
   }
 
-  /** Reads what has been checked before it was stored. */
+  /** Reads stored values, which were checked before. */
   static Map<String, AttributeValue> stored(Object json) {
     return members(json, -LEVELS);
   }

@@ -13,7 +13,7 @@ public enum ValueType {
   NS,
   BS;
 
-  /** Whether values of that type have an order, and may be keys. */
+  /** True if values of that type have an order, and may be keys. */
   public boolean isOrdered() {
     return compareTo(B) <= 0;
   }
@@ -23,7 +23,7 @@ public enum ValueType {
     return valueOf(name().substring(0, 1));
   }
 
-  /** Whether it is one of the sets. */
+  /** True if it is one of the sets. */
   public boolean isSet() {
     return compareTo(SS) >= 0;
   }

@@ -124,7 +124,7 @@ public final class HttpFront implements HttpHandler {
       this.body = body;
     }
 
-    /** Its connection and headers. */
+    /** Connection and headers. */
     public HttpExchange exchange() {
       return exchange;
     }

@@ -36,7 +36,7 @@ final class ContactBook {
   /**
    * An identifier of a contact.
    *
-   * @param conversations what ids of the channel's conversations with users begin with
+   * @param conversations prefix of the ids of the channel's conversations with users
    * @param moved true if it leaves another contact
    */
   record Claim(

@@ -20,7 +20,7 @@ public final class BrokerAddresses {
     try {
       return HostPort.parse(server.replaceFirst("^.*://", "")).isRefused();
     } catch (SettingsException e) {
-      // Kafka's client says what is wrong with it
+      // Kafka's client names the error
       return false;
     }
   }

@@ -231,7 +231,7 @@ public final class LogWatch implements Component {
   private Map<TopicPartition, Open> behind(Admin admin, Collection<TopicDescription> found)
       throws InterruptedException, ExecutionException, TimeoutException {
     Map<TopicPartition, OffsetSpec> places = places(found, OffsetSpec.latest());
-    // stable ends first: what is closed in between does not count
+    // stable ends first: transactions that end in between do not count
     Map<TopicPartition, Long> stable = ends(admin, places, IsolationLevel.READ_COMMITTED);
     Map<TopicPartition, Long> ends = ends(admin, places, UNCOMMITTED);
     Map<TopicPartition, Open> before = open;

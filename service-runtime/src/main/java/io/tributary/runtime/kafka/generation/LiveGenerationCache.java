@@ -29,7 +29,7 @@ public final class LiveGenerationCache implements Supplier<Generation> {
     if (last != null && fresh != null && !fresh.passed()) {
       return last;
     }
-    // what is looked up is as old as the question
+    // the answer is as old as the question
     Deadline until = Deadline.after(FRESH, ticker);
     Generation found = GenerationLog.live(settings);
     known = found;
