@@ -36,7 +36,7 @@ public final class UnrelayedRecords implements AutoCloseable {
   }
 
   /** Connects at the first call. */
-  public static UnrelayedRecords of(
+  public static UnrelayedRecords open(
       RelayRoute<?, ?> route, Settings settings, RuntimeContext runtime, KafkaClients kafka) {
     return new UnrelayedRecords(
         TableStream.open(settings, runtime, route.table()),

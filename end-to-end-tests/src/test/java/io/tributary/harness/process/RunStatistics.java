@@ -28,7 +28,7 @@ public final class RunStatistics {
     return counts.of(statistic);
   }
 
-  /** Every deed done at least once, as {@code name=count}. */
+  /** Every count above zero, as {@code name=count}. */
   @Override
   public String toString() {
     return counts.toString();

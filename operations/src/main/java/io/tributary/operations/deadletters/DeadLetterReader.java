@@ -54,7 +54,7 @@ record DeadLetterReader(
     TopicNaming naming = cluster.clients().topics();
     Decisions decisions = new Decisions(current, naming);
     Map<DeadLetterId, DeadLetterDecision> decided = new HashMap<>();
-    try (TopicScan scan = TopicScan.of(cluster, List.of(naming.of(Topics.decisionsOf(family))))) {
+    try (TopicScan scan = TopicScan.open(cluster, List.of(naming.of(Topics.decisionsOf(family))))) {
       scan.each(
           record ->
               decisions
@@ -83,7 +83,7 @@ record DeadLetterReader(
       }
       return;
     }
-    try (TopicScan scan = TopicScan.of(cluster, List.of(topic(family)))) {
+    try (TopicScan scan = TopicScan.open(cluster, List.of(topic(family)))) {
       filter.since().ifPresent(scan::since);
       visitor.begin(scan.offsets());
       scan.each(new Filtering(family, filter, visitor));

@@ -33,7 +33,7 @@ public final class RelayBacklog implements Supplier<Map<String, Long>>, AutoClos
         .forEach(
             route ->
                 streams.put(
-                    route.table().name(), UnrelayedRecords.of(route, settings, runtime, kafka)));
+                    route.table().name(), UnrelayedRecords.open(route, settings, runtime, kafka)));
   }
 
   private RelayBacklog() {}

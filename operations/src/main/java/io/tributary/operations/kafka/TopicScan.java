@@ -58,15 +58,15 @@ public final class TopicScan implements AutoCloseable {
   }
 
   /** A scan of topics in the cluster. */
-  public static TopicScan of(Cluster cluster, Collection<String> names) {
-    return of(cluster, names, Map.of());
+  public static TopicScan open(Cluster cluster, Collection<String> names) {
+    return open(cluster, names, Map.of());
   }
 
   /**
    * A scan for {@link #follow}: brokers collect new records for half a second, which saves work.
    */
   public static TopicScan following(Cluster cluster, Collection<String> names) {
-    return of(
+    return open(
         cluster,
         names,
         Map.of(
@@ -78,7 +78,7 @@ public final class TopicScan implements AutoCloseable {
             MANY));
   }
 
-  private static TopicScan of(
+  private static TopicScan open(
       Cluster cluster, Collection<String> names, Map<String, Object> config) {
     Map<String, Object> all = new HashMap<>(config);
     all.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MOST_FETCHED);

@@ -107,7 +107,7 @@ public final class ReplayPlanner {
         ReplayPipeline.topics(cluster.clients().families(), spec.tables()).stream()
             .map(cluster.clients().topics()::of)
             .toList();
-    return TopicScan.of(cluster, names);
+    return TopicScan.open(cluster, names);
   }
 
   /**
@@ -122,7 +122,7 @@ public final class ReplayPlanner {
       ToDoubleFunction<TopicScan> units,
       Predicate<Optional<Instant>> lacks) {
     String name = cluster.clients().topics().of(topic);
-    try (TopicScan all = TopicScan.of(cluster, List.of(name))) {
+    try (TopicScan all = TopicScan.open(cluster, List.of(name))) {
       boolean whole = all.starts().values().stream().allMatch(start -> start == 0);
       Optional<Instant> oldest = all.oldest();
       return new ReplayPlan.PlannedTopic(

@@ -126,7 +126,7 @@ public final class LostTopics implements AutoCloseable {
           "%s has lost states, and cannot fill %s: rebuild from facts, or `tributary topics accept %s`"
               .formatted(changelog, topic, topic.name()));
     }
-    try (TopicScan scan = TopicScan.of(cluster, List.of(changelog)).withOpen(cluster);
+    try (TopicScan scan = TopicScan.open(cluster, List.of(changelog)).withOpen(cluster);
         PipelineFormat format = PipelineFormat.of(cluster.clients());
         Progress progress = steps.begin("restoring " + topic, "offsets", scan.offsets());
         Filling filling = new Filling(states, loss.get().name(), format, scan, progress)) {

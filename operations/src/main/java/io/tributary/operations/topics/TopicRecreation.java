@@ -287,7 +287,7 @@ public final class TopicRecreation {
     try (Progress progress = steps.begin("copying " + from, "partitions", all.size())) {
       for (TopicPartition place : all) {
         List<Future<RecordMetadata>> sent = new ArrayList<>();
-        try (TopicScan scan = part.apply(TopicScan.of(cluster, List.of(from)))) {
+        try (TopicScan scan = part.apply(TopicScan.open(cluster, List.of(from)))) {
           scan.only(place)
               .each(
                   record -> {

@@ -137,7 +137,7 @@ final class Decisions {
       return Optional.empty();
     }
     Same same = new Same(fact, ids);
-    try (TopicScan scan = TopicScan.of(cluster, List.of(fact.record().topic()))) {
+    try (TopicScan scan = TopicScan.open(cluster, List.of(fact.record().topic()))) {
       scan.upTo(Map.of(fact.partition(), fact.record().offset())).each(same);
     }
     return Optional.ofNullable(same.first)

@@ -95,7 +95,7 @@ public final class EventFeed {
             .map(Map.Entry::getKey)
             .toList();
     List<Long> times = new ArrayList<>();
-    try (TopicScan scan = TopicScan.of(cluster, facts)) {
+    try (TopicScan scan = TopicScan.open(cluster, facts)) {
       scan.latest(FIRST_OF_PARTITION).each(record -> times.add(record.timestamp()));
     }
     return times.stream()

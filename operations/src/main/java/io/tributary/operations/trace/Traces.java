@@ -210,7 +210,7 @@ public final class Traces implements AutoCloseable {
   }
 
   private void scan(Optional<Instant> since, Consumer<TracedRecord> visitor) {
-    try (TopicScan scan = TopicScan.of(cluster, topics.keySet())) {
+    try (TopicScan scan = TopicScan.open(cluster, topics.keySet())) {
       since.ifPresent(scan::since);
       try (Progress shown = progress.begin("reading topics", "offsets", scan.offsets())) {
         scan.each(new Visiting(topics, visitor, shown));

@@ -51,7 +51,7 @@ final class TopicOrigin {
 
   /** Ends are asked for after commits, so that a working sink is never ahead. */
   private Optional<String> beyond(Map<TopicPartition, Long> committed) throws InterruptedException {
-    try (TopicScan scan = TopicScan.of(cluster, routes.keySet()).withOpen(cluster)) {
+    try (TopicScan scan = TopicScan.open(cluster, routes.keySet()).withOpen(cluster)) {
       Map<TopicPartition, Long> ends = scan.ends();
       return committed.entrySet().stream()
           .filter(commit -> routes.containsKey(commit.getKey().topic()))

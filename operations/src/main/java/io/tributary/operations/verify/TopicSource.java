@@ -121,7 +121,7 @@ final class TopicSource implements Source {
     names.addAll(deadLetters);
     cut = current.cut(names);
     readOn(deadLetters, this::addFailed);
-    try (TopicScan scan = TopicScan.of(cluster, routes.keySet());
+    try (TopicScan scan = TopicScan.open(cluster, routes.keySet());
         Progress progress = steps.begin("reading topics", "offsets", scan.offsets())) {
       scan.each(
           new LogReader.Visitor() {
@@ -178,7 +178,7 @@ final class TopicSource implements Source {
   public void beforeLooking() throws InterruptedException {
     committed = cluster.queries().committed(cluster.clients().group("sink"));
     // the offsets of a transaction may be seen before its dead letters are
-    readOn(TopicScan.of(cluster, deadLetters).withOpen(cluster), this::addFailed);
+    readOn(TopicScan.open(cluster, deadLetters).withOpen(cluster), this::addFailed);
     follow();
   }
 
@@ -226,7 +226,7 @@ final class TopicSource implements Source {
 
   /** Reads records since the last time. */
   private void readOn(Set<String> topics, LogReader.Visitor visitor) {
-    readOn(TopicScan.of(cluster, topics), visitor);
+    readOn(TopicScan.open(cluster, topics), visitor);
   }
 
   private void readOn(TopicScan topics, LogReader.Visitor visitor) {

@@ -373,7 +373,7 @@ class DeadLettersTest {
   private List<ConsumerRecord<byte[], byte[]>> read(String topic) throws Exception {
     EmbeddedBroker.awaitSettled(cluster, prefix + topic);
     List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-    try (TopicScan scan = TopicScan.of(cluster, List.of(prefix + topic))) {
+    try (TopicScan scan = TopicScan.open(cluster, List.of(prefix + topic))) {
       scan.each(records::add);
     }
     return records;

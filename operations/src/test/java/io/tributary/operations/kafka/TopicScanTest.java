@@ -33,14 +33,15 @@ final class TopicScanTest {
       producer.initTransactions();
       producer.beginTransaction();
       append(producer, 1);
-      TopicScan first = TopicScan.of(cluster, List.of(TOPIC)).withOpen(cluster);
+      TopicScan first = TopicScan.open(cluster, List.of(TOPIC)).withOpen(cluster);
       producer.commitTransaction();
       assertThat(read(first)).containsExactly(1);
 
       producer.beginTransaction();
       append(producer, 2);
-      assertThat(read(TopicScan.of(cluster, List.of(TOPIC)))).containsExactly(1);
-      TopicScan second = TopicScan.of(cluster, List.of(TOPIC)).withOpen(cluster).from(first.ends());
+      assertThat(read(TopicScan.open(cluster, List.of(TOPIC)))).containsExactly(1);
+      TopicScan second =
+          TopicScan.open(cluster, List.of(TOPIC)).withOpen(cluster).from(first.ends());
       producer.commitTransaction();
       assertThat(first.ends()).containsEntry(PARTITION, 1L);
       assertThat(read(second)).containsExactly(2);
@@ -56,11 +57,11 @@ final class TopicScanTest {
       for (int i = 1; i <= 5; i++) {
         append(producer, topic, i);
       }
-      assertThat(read(TopicScan.of(cluster, List.of(topic)).latest(2))).containsExactly(4, 5);
-      assertThat(read(TopicScan.of(cluster, List.of(topic)).latest(9))).hasSize(5);
+      assertThat(read(TopicScan.open(cluster, List.of(topic)).latest(2))).containsExactly(4, 5);
+      assertThat(read(TopicScan.open(cluster, List.of(topic)).latest(9))).hasSize(5);
       List<Integer> seen = new CopyOnWriteArrayList<>();
       AtomicReference<Throwable> end = new AtomicReference<>();
-      TopicScan scan = TopicScan.of(cluster, List.of(topic)).latest(1);
+      TopicScan scan = TopicScan.open(cluster, List.of(topic)).latest(1);
       Thread follower = new Thread(() -> scan.follow(record -> seen.add((int) record.value()[0])));
       follower.setUncaughtExceptionHandler((thread, failure) -> end.set(failure));
       follower.start();
@@ -79,7 +80,7 @@ final class TopicScanTest {
   @Test
   void shouldNameTheRemedyOfAMissingTopic() throws Exception {
     try (Cluster cluster = broker.connect()) {
-      assertThatThrownBy(() -> TopicScan.of(cluster, List.of("no-such-topic")))
+      assertThatThrownBy(() -> TopicScan.open(cluster, List.of("no-such-topic")))
           .hasMessage("topic no-such-topic does not exist; run `tributary topics create`");
     }
   }

@@ -130,7 +130,7 @@ final class ReplayRegistryTest {
   @Test
   void shouldScanRecordsOfATime() {
     List<Long> times;
-    try (TopicScan scan = TopicScan.of(cluster, List.of(topic))) {
+    try (TopicScan scan = TopicScan.open(cluster, List.of(topic))) {
       assertThat(scan.offsets()).isEqualTo(10);
       assertThat(scan.first(3)).hasSize(3);
       times = scan.first(10).stream().map(ConsumerRecord::timestamp).toList();
@@ -138,11 +138,11 @@ final class ReplayRegistryTest {
     }
     Instant middle = Instant.ofEpochMilli(times.get(5));
     long before = times.stream().filter(time -> time < times.get(5)).count();
-    try (TopicScan scan = TopicScan.of(cluster, List.of(topic)).since(middle)) {
+    try (TopicScan scan = TopicScan.open(cluster, List.of(topic)).since(middle)) {
       assertThat(scan.offsets()).isEqualTo(10 - before);
     }
     Instant tomorrow = Instant.ofEpochMilli(times.get(9)).plus(Duration.ofDays(1));
-    try (TopicScan scan = TopicScan.of(cluster, List.of(topic)).since(tomorrow)) {
+    try (TopicScan scan = TopicScan.open(cluster, List.of(topic)).since(tomorrow)) {
       assertThat(scan.offsets()).isZero();
     }
   }
@@ -153,7 +153,7 @@ final class ReplayRegistryTest {
 
   private void begin(ReplayRegistry book, String name, Duration patience)
       throws InterruptedException {
-    try (TopicScan scan = TopicScan.of(cluster, List.of(topic))) {
+    try (TopicScan scan = TopicScan.open(cluster, List.of(topic))) {
       book.begin(name, SPEC, scan, Deadline.after(patience, System::nanoTime));
     }
   }

@@ -128,7 +128,7 @@ final class ReplayRunTest {
 
   private void begin(boolean live) throws InterruptedException {
     ReplaySpec spec = new ReplaySpec(new TreeSet<>(List.of("history")), "", "", live);
-    try (TopicScan scan = TopicScan.of(cluster, List.of(partition.topic()))) {
+    try (TopicScan scan = TopicScan.open(cluster, List.of(partition.topic()))) {
       book.begin(NAME, spec, scan, Deadline.after(Duration.ZERO, System::nanoTime));
     }
   }

@@ -432,7 +432,7 @@ final class LostTopicsTest {
   private Set<String> keys() {
     Set<String> keys = new HashSet<>();
     String name = cluster.clients().topics().of(DevicesTopics.API_KEYS);
-    try (TopicScan scan = TopicScan.of(cluster, List.of(name))) {
+    try (TopicScan scan = TopicScan.open(cluster, List.of(name))) {
       scan.each(record -> keys.add(new String(record.key(), UTF_8)));
     }
     return keys;

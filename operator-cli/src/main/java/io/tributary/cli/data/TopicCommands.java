@@ -297,7 +297,7 @@ public final class TopicCommands {
       throws InterruptedException {
     PrintStream out = options.context().out();
     try (Cluster cluster = options.connect();
-        TopicScan scan = TopicScan.of(cluster, List.of(cluster.clients().topics().of(topic)))) {
+        TopicScan scan = TopicScan.open(cluster, List.of(cluster.clients().topics().of(topic)))) {
       if (!fromBeginning) {
         scan.latest(follow ? 0 : LATEST);
       }

@@ -21,10 +21,10 @@ public final class CtrlC {
    * Runs a task at each Ctrl-C, in a thread of its own. The process ends if the task returns false,
    * and at once on a JVM without signals.
    */
-  public static void first(BooleanSupplier deed) {
+  public static void first(BooleanSupplier action) {
     InvocationHandler pressed =
         (self, method, arguments) -> {
-          if (method.getName().equals("handle") && !deed.getAsBoolean()) {
+          if (method.getName().equals("handle") && !action.getAsBoolean()) {
             System.exit(INTERRUPTED);
           }
           return null;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 final class LifecycleTest {
 
-  private final List<String> deeds = new ArrayList<>();
+  private final List<String> calls = new ArrayList<>();
   private final AtomicLong nanos = new AtomicLong();
   private final Deadline deadline = Deadline.after(Duration.ofSeconds(1), nanos::get);
 
@@ -22,7 +22,7 @@ final class LifecycleTest {
     lifecycle.close(deadline);
     lifecycle.close(deadline);
 
-    assertThat(deeds).containsExactly("start a", "start b", "close b", "close a");
+    assertThat(calls).containsExactly("start a", "start b", "close b", "close a");
   }
 
   @Test
@@ -30,7 +30,7 @@ final class LifecycleTest {
     Lifecycle lifecycle = Lifecycle.of(List.of(part("a", ""), part("b", "start"), part("c", "")));
 
     assertThatThrownBy(lifecycle::start).hasMessage("start b");
-    assertThat(deeds).containsExactly("start a", "start b");
+    assertThat(calls).containsExactly("start a", "start b");
     assertThatThrownBy(lifecycle::start).hasMessage("start b");
   }
 
@@ -47,7 +47,7 @@ final class LifecycleTest {
                 assertThat(e.getSuppressed())
                     .extracting(Throwable::getMessage)
                     .containsExactly("close a"));
-    assertThat(deeds).endsWith("close c", "close b", "close a");
+    assertThat(calls).endsWith("close c", "close b", "close a");
   }
 
   @Test
@@ -83,10 +83,10 @@ final class LifecycleTest {
         act("close");
       }
 
-      private void act(String deed) {
-        deeds.add(deed + " " + name);
-        if (deed.equals(failing)) {
-          throw new IllegalStateException(deed + " " + name);
+      private void act(String call) {
+        calls.add(call + " " + name);
+        if (call.equals(failing)) {
+          throw new IllegalStateException(call + " " + name);
         }
       }
     };
