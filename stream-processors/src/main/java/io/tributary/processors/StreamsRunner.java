@@ -196,7 +196,7 @@ final class StreamsRunner implements Component {
                         CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
     if (held != null) {
       // a thread that fails leaves stores half done, until it has begun with them again
-      letGo(held, closed && calm && started);
+      release(held, closed && calm && started);
     }
   }
 
@@ -213,7 +213,7 @@ final class StreamsRunner implements Component {
     return held;
   }
 
-  private static void letGo(LocalState held, boolean keep) {
+  private static void release(LocalState held, boolean keep) {
     try (held) {
       if (keep) {
         held.keep();

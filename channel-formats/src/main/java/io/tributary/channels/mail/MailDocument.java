@@ -171,11 +171,12 @@ final class MailDocument {
         root.isTrue("truncated"));
   }
 
-  private static Map<String, String> verdicts(JsonObject told) {
+  private static Map<String, String> verdicts(JsonObject object) {
     Map<String, String> verdicts = new TreeMap<>();
-    told.members()
+    object
+        .members()
         .keySet()
-        .forEach(name -> told.text(name).ifPresent(value -> verdicts.put(name, value)));
+        .forEach(name -> object.text(name).ifPresent(value -> verdicts.put(name, value)));
     return verdicts;
   }
 }

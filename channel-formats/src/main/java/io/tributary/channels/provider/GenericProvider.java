@@ -145,11 +145,12 @@ final class GenericProvider extends ChannelProvider {
     Map<String, String> metadata = new HashMap<>();
     root.object("metadata")
         .ifPresent(
-            told ->
-                told.members()
+            object ->
+                object
+                    .members()
                     .keySet()
                     .forEach(
-                        name -> told.text(name).ifPresent(value -> metadata.put(name, value))));
+                        name -> object.text(name).ifPresent(value -> metadata.put(name, value))));
     return metadata;
   }
 }

@@ -85,23 +85,23 @@ final class MetaIdentity {
     Optional<JsonObject> system =
         message
             .lenientObject("system")
-            .filter(told -> told.lenientText("type").filter(CHANGES::contains).isPresent());
+            .filter(object -> object.lenientText("type").filter(CHANGES::contains).isPresent());
     Stream<String> from =
         Stream.concat(
             of(message),
             system.stream()
                 .flatMap(
-                    told ->
+                    object ->
                         Stream.concat(
-                            told.lenientId("previous_user_id").stream(),
-                            told.lenientText("body").flatMap(MetaIdentity::before).stream())));
+                            object.lenientId("previous_user_id").stream(),
+                            object.lenientText("body").flatMap(MetaIdentity::before).stream())));
     return system.flatMap(
-        told ->
+        object ->
             move(
                 channel,
                 from,
                 Stream.of("wa_id", "new_wa_id", "user_id", "parent_user_id")
-                    .flatMap(name -> told.lenientId(name).stream()),
+                    .flatMap(name -> object.lenientId(name).stream()),
                 EpochMillis.ofSeconds(message.lenientText("timestamp"))));
   }
 

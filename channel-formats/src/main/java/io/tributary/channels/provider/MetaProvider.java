@@ -210,9 +210,11 @@ final class MetaProvider extends ChannelProvider {
     }
     messages.ifPresent(
         array -> {
-          Change told = Change.of(value, array);
+          Change changed = Change.of(value, array);
           request.readEach(
-              told.messages(part), array, (inner, message) -> event(request, inner, told, message));
+              changed.messages(part),
+              array,
+              (inner, message) -> event(request, inner, changed, message));
         });
   }
 

@@ -106,11 +106,11 @@ final class SendgridProvider extends MailProvider {
     Optional<JsonObject> envelope = object(form, "envelope");
     List<String> recipients =
         envelope
-            .flatMap(told -> told.lenientArray("to"))
+            .flatMap(object -> object.lenientArray("to"))
             .map(JsonArray::texts)
             .filter(to -> !to.isEmpty())
             .orElseGet(() -> addressee(read));
-    String returnPath = envelope.flatMap(told -> told.lenientText("from")).orElse("");
+    String returnPath = envelope.flatMap(object -> object.lenientText("from")).orElse("");
     return new Mail(
         id(read, recipients, returnPath, body),
         recipients,
@@ -184,18 +184,20 @@ final class SendgridProvider extends MailProvider {
         .forEach(
             (field, file) ->
                 attachments.add(
-                    info.flatMap(told -> told.lenientObject(field))
-                        .map(told -> described(file, told))
+                    info.flatMap(object -> object.lenientObject(field))
+                        .map(object -> described(file, object))
                         .orElse(file)));
     return attachments;
   }
 
-  private static Attachment described(Attachment file, JsonObject told) {
+  private static Attachment described(Attachment file, JsonObject object) {
     Attachment.Builder described = Attachment.newBuilder(file);
-    told.lenientText("filename")
-        .or(() -> told.lenientText("name"))
+    object
+        .lenientText("filename")
+        .or(() -> object.lenientText("name"))
         .ifPresent(name -> described.setName(MimePart.shortened(name)));
-    told.lenientText("type")
+    object
+        .lenientText("type")
         .map(type -> MimePart.shortened(type.toLowerCase(Locale.ROOT)))
         .ifPresent(type -> described.setContentType(type).setKind(AttachmentFields.kind(type)));
     return described.build();
@@ -214,7 +216,7 @@ final class SendgridProvider extends MailProvider {
   }
 
   private static Optional<String> charset(Optional<JsonObject> charsets, String field) {
-    return charsets.flatMap(told -> told.lenientText(field));
+    return charsets.flatMap(object -> object.lenientText(field));
   }
 
   /** A field's JSON object, which only describes; empty if invalid. */

@@ -73,19 +73,19 @@ final class SesProvider extends MailProvider {
     if (!message.stripLeading().startsWith("{")) {
       return MailEvents.ignored("notice");
     }
-    JsonObject told = JsonReader.read(message, RequestParser.MOST_TOKENS);
+    JsonObject object = JsonReader.read(message, RequestParser.MOST_TOKENS);
     Optional<String> kind =
-        told.lenientText("notificationType").or(() -> told.lenientText("eventType"));
+        object.lenientText("notificationType").or(() -> object.lenientText("eventType"));
     return kind.filter("Received"::equals).isPresent()
-        ? events.read(body, largest, () -> mail(told))
+        ? events.read(body, largest, () -> mail(object))
         : MailEvents.ignored(kind.isPresent() ? "notification" : "notice");
   }
 
-  private static Mail mail(JsonObject told) {
-    JsonObject mail = told.requireObject("mail");
-    JsonObject receipt = told.requireObject("receipt");
+  private static Mail mail(JsonObject object) {
+    JsonObject mail = object.requireObject("mail");
+    JsonObject receipt = object.requireObject("receipt");
     Optional<JsonObject> action = receipt.lenientObject("action");
-    Optional<byte[]> mime = told.text("content").map(content -> bytes(content, action));
+    Optional<byte[]> mime = object.text("content").map(content -> bytes(content, action));
     MailBody body =
         mime.map(MailBody::read).orElseGet(() -> new MailBody("", "", stored(mail, action)));
     return new Mail(
@@ -104,7 +104,7 @@ final class SesProvider extends MailProvider {
   private static byte[] bytes(String content, Optional<JsonObject> action) {
     boolean encoded =
         action
-            .flatMap(told -> told.lenientText("encoding"))
+            .flatMap(object -> object.lenientText("encoding"))
             .filter("BASE64"::equalsIgnoreCase)
             .isPresent();
     // Other characters are skipped: a mail read in part is better than none
@@ -115,8 +115,8 @@ final class SesProvider extends MailProvider {
 
   /** A reference to the mail in S3, if the message lacks it. */
   private static List<Attachment> stored(JsonObject mail, Optional<JsonObject> action) {
-    Optional<String> bucket = action.flatMap(told -> told.lenientText("bucketName"));
-    Optional<String> key = action.flatMap(told -> told.lenientText("objectKey"));
+    Optional<String> bucket = action.flatMap(object -> object.lenientText("bucketName"));
+    Optional<String> key = action.flatMap(object -> object.lenientText("objectKey"));
     return bucket.isPresent() && key.isPresent()
         ? List.of(
             Attachment.newBuilder()

@@ -122,13 +122,13 @@ final class SlackForm {
         known,
         () -> {
           String type = payload.requireText("type");
-          Content told = told(type, payload);
-          if (told.isEmpty()) {
+          Content content = content(type, payload);
+          if (content.isEmpty()) {
             request.ignore(OTHERS.contains(type) ? type : RequestParser.EMPTY, 1);
           } else {
             String id = payload.id(TRIGGER_ID).orElseGet(() -> KeyPart.hashed(text));
             String workspace = team.orElseThrow(() -> payload.broken("team", "must have an id"));
-            request.add(message(known, payload, told, new EventId(workspace, id)));
+            request.add(message(known, payload, content, new EventId(workspace, id)));
           }
         });
   }
@@ -136,7 +136,7 @@ final class SlackForm {
   private record EventId(String team, String id) {}
 
   private ProviderMessage message(
-      BatchSlice part, JsonObject payload, Content told, EventId event) {
+      BatchSlice part, JsonObject payload, Content content, EventId event) {
     JsonObject user = payload.requireObject("user");
     String sender = user.requireId("id");
     // a modal and a global shortcut belong to no channel
@@ -167,8 +167,8 @@ final class SlackForm {
         user.lenientText("name").or(() -> user.lenientText("username")),
         channel,
         thread,
-        told.text(),
-        told.attachments(),
+        content.text(),
+        content.attachments(),
         EpochMillis.ofSeconds(
             Stream.concat(Stream.of(payload), actions(payload))
                 .flatMap(object -> object.lenientText("action_ts").stream())
@@ -182,7 +182,7 @@ final class SlackForm {
     return payload.lenientObject(name).flatMap(object -> object.lenientId("id"));
   }
 
-  private static Content told(String type, JsonObject payload) {
+  private static Content content(String type, JsonObject payload) {
     return switch (type) {
       case "block_actions", "interactive_message" ->
           SlackFields.content(Stream.concat(actions(payload), typedBeside(payload)));

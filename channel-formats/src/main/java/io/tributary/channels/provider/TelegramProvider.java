@@ -112,17 +112,17 @@ final class TelegramProvider extends ChannelProvider {
   private static void update(RequestParser request, String account, BatchSlice whole) {
     JsonObject root = request.root();
     String update = root.requireId(UPDATE_ID);
-    Optional<Told> told =
+    Optional<Told> object =
         root.object("message")
             .map(message -> Told.of(message, content(message)))
             .or(() -> root.object("business_message").map(TelegramProvider::toBusiness))
             .or(() -> root.object("callback_query").map(TelegramProvider::pressed))
             .or(() -> root.object("poll_answer").map(TelegramProvider::voted));
-    Optional<String> ignored = told.map(Told::ignored).orElseGet(() -> Optional.of(kind(root)));
+    Optional<String> ignored = object.map(Told::ignored).orElseGet(() -> Optional.of(kind(root)));
     if (ignored.isPresent()) {
       request.ignore(ignored.get(), 1);
     } else {
-      request.add(message(request, whole, account, update, told.get()));
+      request.add(message(request, whole, account, update, object.get()));
     }
   }
 
@@ -252,31 +252,33 @@ final class TelegramProvider extends ChannelProvider {
   }
 
   private static ProviderMessage message(
-      RequestParser request, BatchSlice whole, String account, String update, Told told) {
-    JsonObject chat = told.chat();
-    JsonObject sender = told.sender();
+      RequestParser request, BatchSlice whole, String account, String update, Told object) {
+    JsonObject chat = object.chat();
+    JsonObject sender = object.sender();
     String id = chat.requireId("id");
     Map<String, String> metadata = new HashMap<>();
     metadata.put(UPDATE_ID, update);
-    told.message()
+    object
+        .message()
         .flatMap(message -> message.lenientText("message_id"))
         .ifPresent(message -> metadata.put("message_id", message));
     chat.lenientText("type").ifPresent(type -> metadata.put("chat_type", type));
     sender.lenientText("username").ifPresent(name -> metadata.put("username", name));
-    told.business().ifPresent(connection -> metadata.put("business_connection_id", connection));
+    object.business().ifPresent(connection -> metadata.put("business_connection_id", connection));
     return new ProviderMessage(
         whole.channel(),
-        told.business()
+        object
+            .business()
             .map(connection -> ProviderIds.conversation("tg", connection, id))
             .orElseGet(() -> ProviderIds.conversation("tg", id)),
         Optional.of(ProviderIds.event(TELEGRAM, account, update)),
         sender.requireId("id"),
         name(sender),
         id,
-        told.message().flatMap(message -> message.id("message_thread_id")),
-        told.content().text(),
-        told.content().attachments(),
-        EpochMillis.ofSeconds(told.from().lenientText("date")),
+        object.message().flatMap(message -> message.id("message_thread_id")),
+        object.content().text(),
+        object.content().attachments(),
+        EpochMillis.ofSeconds(object.from().lenientText("date")),
         metadata,
         request.raw(whole),
         Identity.NONE);

@@ -59,11 +59,11 @@ public record TwilioSignature() implements SignatureScheme.Shared {
   /** Requires the body's hash in the signed URL. */
   private static Optional<Refusal> jsonRefusal(
       Credentials account, SignedRequest request, String offered, List<String> urls) {
-    String told = request.query().get("bodySHA256");
-    if (told == null) {
+    String given = request.query().get("bodySHA256");
+    if (given == null) {
       return Optional.of(Refusal.UNSIGNED);
     }
-    return told.equals(Sha256.hex(request.body()))
+    return given.equals(Sha256.hex(request.body()))
         ? refusal(account, offered, urls, "").or(() -> accountRefusal(account, request.body()))
         : Optional.of(Refusal.SIGNATURE);
   }

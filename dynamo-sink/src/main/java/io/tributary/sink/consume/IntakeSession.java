@@ -108,7 +108,7 @@ final class IntakeSession implements ConsumerRebalanceListener {
       consumer.subscribe(dispatcher.routes().topics(), this);
       Deadline deadline = closing.get();
       while (deadline == null) {
-        turn();
+        runOnce();
         deadline = closing.get();
       }
       drain(progress.partitions(), deadline);
@@ -120,7 +120,7 @@ final class IntakeSession implements ConsumerRebalanceListener {
     }
   }
 
-  void turn() {
+  void runOnce() {
     lease.renew();
     boolean full = throttle();
     consumer

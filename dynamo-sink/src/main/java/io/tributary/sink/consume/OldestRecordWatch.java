@@ -27,7 +27,7 @@ final class OldestRecordWatch {
   private final Ticker ticker;
   private volatile @Nullable Held longest;
   private volatile OptionalLong oldest = OptionalLong.empty();
-  private OptionalLong told = OptionalLong.empty();
+  private OptionalLong reported = OptionalLong.empty();
 
   OldestRecordWatch(Ticker ticker) {
     this.ticker = ticker;
@@ -60,10 +60,10 @@ final class OldestRecordWatch {
     Optional<HealthReason> reason = unreadyReasons();
     long now = ticker.nanos();
     // after an outage each of many is the oldest for a moment
-    boolean due = told.isEmpty() || now - told.getAsLong() >= PATIENCE.toNanos();
+    boolean due = reported.isEmpty() || now - reported.getAsLong() >= PATIENCE.toNanos();
     if (reason.isPresent() && due) {
       log.warn("{}", reason.get().message());
-      told = OptionalLong.of(now);
+      reported = OptionalLong.of(now);
     }
   }
 

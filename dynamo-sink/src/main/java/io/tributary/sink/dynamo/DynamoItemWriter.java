@@ -169,10 +169,10 @@ public final class DynamoItemWriter implements ItemWriter {
       TransactionCanceledException e,
       IdentityHashMap<ItemWrite, WriteResult> results) {
     List<CancellationReason> reasons = e.cancellationReasons();
-    boolean told = reasons.size() == ACTIONS * puts.size();
+    boolean explained = reasons.size() == ACTIONS * puts.size();
     List<ClaimedPut> others = new ArrayList<>();
     Optional<Retry> throttled = Optional.empty();
-    for (int i = 0; i < puts.size() && told; i++) {
+    for (int i = 0; i < puts.size() && explained; i++) {
       ClaimedPut put = puts.get(i);
       List<CancellationReason> own = reasons.subList(ACTIONS * i, ACTIONS * (i + 1));
       if (FailureClassifier.allSucceeded(own)) {
@@ -183,7 +183,7 @@ public final class DynamoItemWriter implements ItemWriter {
         throttled = throttled.or(() -> throttling(result));
       }
     }
-    if (others.size() == puts.size() || !told) {
+    if (others.size() == puts.size() || !explained) {
       Retry retry = new Retry(Reason.MISCONFIGURED, "a transaction was cancelled without a reason");
       puts.forEach(put -> results.put(put, retry));
       return List.of();

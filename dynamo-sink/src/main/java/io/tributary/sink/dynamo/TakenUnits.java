@@ -14,12 +14,12 @@ import java.util.stream.Stream;
  */
 public final class TakenUnits implements DoubleSupplier {
 
-  private final Counter told;
+  private final Counter units;
   private final List<Counter> refused;
 
   /** Units by the meters of a sink. */
   public TakenUnits(Meters meters) {
-    told = meters.counter(SinkMeter.WRITE_UNITS);
+    units = meters.counter(SinkMeter.WRITE_UNITS);
     refused =
         Stream.of(Settled.ALREADY_STORED, Settled.DUPLICATE, Settled.STALE, Settled.NOT_EXPIRED)
             .map(outcome -> meters.counter(SinkMeter.OUTCOMES, outcome.label()))
@@ -28,6 +28,6 @@ public final class TakenUnits implements DoubleSupplier {
 
   @Override
   public double getAsDouble() {
-    return told.count() + refused.stream().mapToDouble(Counter::count).sum();
+    return units.count() + refused.stream().mapToDouble(Counter::count).sum();
   }
 }

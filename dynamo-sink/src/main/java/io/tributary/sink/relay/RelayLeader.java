@@ -73,7 +73,7 @@ final class RelayLeader implements AutoCloseable {
   }
 
   /** Reads a page of a shard that is due; false when none is. */
-  boolean turn() {
+  boolean runOnce() {
     if (listing.remainingNanos() <= 0) {
       list();
     }

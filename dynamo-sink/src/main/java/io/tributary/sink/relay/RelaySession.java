@@ -58,7 +58,7 @@ final class RelaySession implements ConsumerRebalanceListener {
     try {
       join();
       while (closing.get() == null) {
-        turn();
+        runOnce();
       }
       RelayLeader last = leader;
       if (last != null) {
@@ -73,11 +73,11 @@ final class RelaySession implements ConsumerRebalanceListener {
     consumer.subscribe(List.of(positions.partition().topic()), this);
   }
 
-  void turn() {
+  void runOnce() {
     // stays a member; of the partition itself nothing is read
     consumer.poll(poll);
     RelayLeader current = assigned && leader == null ? begin() : leader;
-    poll = current == null ? STANDBY_POLL : current.turn() ? Duration.ZERO : IDLE_POLL;
+    poll = current == null ? STANDBY_POLL : current.runOnce() ? Duration.ZERO : IDLE_POLL;
     if (joined) {
       works.run();
     }

@@ -101,11 +101,11 @@ final class CoalescingTest {
     IntakeSession session = joined(100);
     CountDownLatch gate = harness.gate("u-1/1");
     harness.addCounter(0, "u-1", 1);
-    session.turn();
+    session.runOnce();
     harness.dispatcher.flush();
     await().until(() -> harness.begun.contains("u-1/1"));
     harness.addCounter(1, "u-1", 2);
-    session.turn();
+    session.runOnce();
     new Thread(gate::countDown).start();
 
     harness.consumer.rebalance(List.of(P0));
@@ -119,7 +119,7 @@ final class CoalescingTest {
     IntakeSession session = joined(100);
     CountDownLatch gate = harness.gate("u-1/1");
     harness.addCounter(0, "u-1", 1);
-    session.turn();
+    session.runOnce();
     harness.dispatcher.flush();
     await().until(() -> harness.begun.contains("u-1/1"));
     harness.addCounter(1, "u-1", 2);
@@ -139,12 +139,12 @@ final class CoalescingTest {
   void shouldNotSupersedeForAnEndedSession() {
     IntakeSession old = joined(100);
     harness.addCounter(0, "u-1", 1);
-    old.turn();
+    old.runOnce();
     old.onPartitionsLost(List.of(P0, COUNTERS));
     IntakeSession session = harness.session(100);
     session.onPartitionsAssigned(List.of(P0, COUNTERS));
     harness.addCounter(1, "u-1", 2);
-    session.turn();
+    session.runOnce();
 
     harness.dispatcher.flush();
     turnUntil(session, () -> harness.written.contains("u-1/2"));
@@ -189,8 +189,8 @@ final class CoalescingTest {
   }
 
   private static void turns(IntakeSession session, int count) {
-    for (int turn = 0; turn < count; turn++) {
-      session.turn();
+    for (int i = 0; i < count; i++) {
+      session.runOnce();
     }
   }
 
@@ -198,7 +198,7 @@ final class CoalescingTest {
     Deadline deadline = Deadline.after(Duration.ofSeconds(20), System::nanoTime);
     while (!reached.getAsBoolean()) {
       assertThat(deadline.passed()).as("waited too long").isFalse();
-      session.turn();
+      session.runOnce();
     }
   }
 }

@@ -62,7 +62,7 @@ final class IntakeSessionTest {
 
     turnUntil(session, () -> harness.written.containsAll(List.of("a", "c")));
     turnUntil(session, () -> harness.committed(P0) == 1);
-    session.turn();
+    session.runOnce();
     assertThat(harness.committed(P0)).isEqualTo(1);
 
     gate.countDown();
@@ -150,14 +150,14 @@ final class IntakeSessionTest {
 
     turnUntil(session, () -> harness.written.size() == 3);
     for (int i = 0; i < 5; i++) {
-      session.turn();
+      session.runOnce();
     }
     assertThat(session.held()).isEqualTo(4);
     assertThat(harness.consumer.paused()).containsExactly(P0);
 
     gate.countDown();
     turnUntil(session, () -> harness.committed(P0) == 20);
-    session.turn();
+    session.runOnce();
     assertThat(harness.consumer.paused()).isEmpty();
   }
 
@@ -166,7 +166,7 @@ final class IntakeSessionTest {
     IntakeSession session = joined(100);
     CountDownLatch gate = harness.gate("a");
     harness.add(P0, 0, "a");
-    session.turn();
+    session.runOnce();
     await().until(() -> harness.begun.contains("a"));
     Thread release = new Thread(gate::countDown);
     release.start();
@@ -184,7 +184,7 @@ final class IntakeSessionTest {
     CountDownLatch gate = harness.gate("b");
     harness.add(P0, 0, "a");
     harness.add(P0, 1, "b");
-    session.turn();
+    session.runOnce();
     turnUntil(session, () -> harness.written.contains("a"));
 
     harness.consumer.rebalance(List.of(P1));
@@ -199,7 +199,7 @@ final class IntakeSessionTest {
     CountDownLatch gate = harness.gate("first");
     harness.add(P0, 0, "first");
     harness.add(P0, 1, "first");
-    session.turn();
+    session.runOnce();
     await().until(() -> harness.begun.contains("first"));
 
     session.onPartitionsLost(List.of(P0));
@@ -207,7 +207,7 @@ final class IntakeSessionTest {
     gate.countDown();
 
     await().until(() -> harness.meters.scrape().contains("tributary_sink_abandoned_total 1.0"));
-    session.turn();
+    session.runOnce();
     assertThat(harness.written).containsExactly("first");
     assertThat(harness.committed(P0)).isNotEqualTo(2);
   }
@@ -217,7 +217,7 @@ final class IntakeSessionTest {
     IntakeSession session = joined(100);
     CountDownLatch gate = harness.gate("a");
     harness.add(P0, 0, "a");
-    session.turn();
+    session.runOnce();
     await().until(() -> harness.begun.contains("a"));
     session.onPartitionsLost(List.of(P0));
     session.onPartitionsAssigned(List.of(P0));
@@ -266,7 +266,7 @@ final class IntakeSessionTest {
     IntakeSession session = joined(100);
     CountDownLatch gate = harness.gate("a");
     harness.add(P0, 0, "a");
-    session.turn();
+    session.runOnce();
 
     harness.consumer.rebalance(List.of(P0, P1));
 
@@ -278,7 +278,7 @@ final class IntakeSessionTest {
   void shouldReportThatNoBrokerAnswers() {
     IntakeSession session = joined(100);
     harness.skipped.addAndGet(Duration.ofSeconds(11).toNanos());
-    session.turn();
+    session.runOnce();
 
     assertThat(codes(session)).containsExactly("kafka_unavailable");
 
@@ -292,15 +292,15 @@ final class IntakeSessionTest {
     IntakeSession session = joined(100);
     harness.add(P0, 0, "a");
     turnUntil(session, () -> harness.written.contains("a"));
-    session.turn();
+    session.runOnce();
     harness.skipped.addAndGet(Duration.ofSeconds(11).toNanos());
     harness.answers.incrementAndGet();
-    session.turn();
+    session.runOnce();
 
     assertThat(codes(session)).containsExactly("kafka_unavailable");
 
     harness.commitsTimeOut = false;
-    session.turn();
+    session.runOnce();
     assertThat(codes(session)).isEmpty();
   }
 
@@ -311,7 +311,7 @@ final class IntakeSessionTest {
     harness.add(P0, 0, "done");
     harness.add(P0, 1, "stuck");
     turnUntil(session, () -> harness.committed(P0) == 1 && harness.begun.contains("stuck"));
-    session.turn();
+    session.runOnce();
     harness.skipped.addAndGet(Duration.ofSeconds(75).toNanos());
     harness.answers.incrementAndGet();
 
@@ -339,12 +339,12 @@ final class IntakeSessionTest {
     others.forEach(CountDownLatch::countDown);
     turnUntil(session, () -> harness.begun.contains("late") && harness.committed(P0) == 4);
     pass(51);
-    session.turn();
+    session.runOnce();
     assertThat(session.unreadyReasons()).isEmpty();
     assertThat(session.oldest()).isGreaterThan(100);
 
     pass(25);
-    session.turn();
+    session.runOnce();
     assertThat(codes(session)).containsExactly("record_stuck");
     gate.countDown();
   }
@@ -370,7 +370,7 @@ final class IntakeSessionTest {
     Deadline deadline = Deadline.after(Duration.ofSeconds(20), System::nanoTime);
     while (!reached.getAsBoolean()) {
       assertThat(deadline.passed()).as("waited too long").isFalse();
-      session.turn();
+      session.runOnce();
     }
   }
 }

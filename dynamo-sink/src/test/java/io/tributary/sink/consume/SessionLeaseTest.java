@@ -47,18 +47,18 @@ final class SessionLeaseTest {
     harness.consumer.rebalance(List.of(P0));
     CountDownLatch gate = harness.gate("a");
     harness.add(P0, 0, "a");
-    session.turn();
+    session.runOnce();
     await().until(() -> harness.begun.contains("a"));
     // waits behind the first, which has the same batch id
     harness.add(P0, 1, "a");
-    session.turn();
+    session.runOnce();
 
     harness.skipped.addAndGet(Duration.ofSeconds(7).toNanos());
     gate.countDown();
 
     await().until(() -> harness.meters.scrape().contains("tributary_sink_abandoned_total 1.0"));
     assertThat(harness.written).containsExactly("a");
-    assertThatThrownBy(session::turn).hasMessageContaining("slept longer");
+    assertThatThrownBy(session::runOnce).hasMessageContaining("slept longer");
     assertThat(harness.committed(P0)).isLessThanOrEqualTo(0);
     harness.close();
   }

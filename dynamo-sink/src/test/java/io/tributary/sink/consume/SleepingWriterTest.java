@@ -39,14 +39,14 @@ final class SleepingWriterTest {
     Harness other = new Harness(Harness.LONG, store(table));
     IntakeSession slept = joined(sleeper);
     sleeper.addCounter(0, "u-1", 1);
-    slept.turn();
+    slept.runOnce();
     asleep.await();
 
     IntakeSession session = joined(other);
     for (int rev = 1; rev <= 40; rev++) {
       other.addCounter(rev - 1, "u-1", rev);
     }
-    session.turn();
+    session.runOnce();
     other.dispatcher.flush();
     turnUntilCommitted(other, session, 40);
     assertThat(table.published()).isEqualTo("40");
@@ -73,7 +73,7 @@ final class SleepingWriterTest {
         .pollInterval(Duration.ofMillis(1))
         .until(
             () -> {
-              session.turn();
+              session.runOnce();
               return harness.committed(COUNTERS) == offset;
             });
   }

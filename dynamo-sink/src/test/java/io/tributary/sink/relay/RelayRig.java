@@ -61,7 +61,7 @@ final class RelayRig implements AutoCloseable {
     Member current = member;
     for (int i = 0; i < turns; i++) {
       try {
-        current.turn();
+        current.runOnce();
       } catch (KafkaException e) {
         current = member();
       }
@@ -139,9 +139,9 @@ final class RelayRig implements AutoCloseable {
       consumer.assign();
     }
 
-    void turn() {
+    void runOnce() {
       millis.addAndGet(250);
-      session.turn();
+      session.runOnce();
     }
 
     List<String> health() {

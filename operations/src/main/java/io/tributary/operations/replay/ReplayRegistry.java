@@ -120,7 +120,7 @@ public final class ReplayRegistry {
    * Sets the present ends as the last: after all puts, so that removals by others in the meantime
    * lie before them.
    */
-  public void goOn(ReplayProgress replay) throws InterruptedException {
+  public void extend(ReplayProgress replay) throws InterruptedException {
     Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
     groups
         .stableEnds(replay.to().keySet())

@@ -45,7 +45,7 @@ public final class ReplayRun {
       progress.at(now.done());
       look(name, now.done() > 0);
       if (now.hasPassed()) {
-        book.goOn(now);
+        book.extend(now);
       } else {
         TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
       }

@@ -132,7 +132,8 @@ record RecordFold(ExpectedState state) {
     }
 
     private void expect(ItemKey key, Optional<Expectation> before, Expectation now) {
-      boolean known = before.filter(told -> told.kind() != Expectation.Kind.ANY).isPresent();
+      boolean known =
+          before.filter(expected -> expected.kind() != Expectation.Kind.ANY).isPresent();
       state.expect(key, alone && !known ? Expectation.any(now.revision(), now.item()) : now);
     }
   }
@@ -184,8 +185,9 @@ record RecordFold(ExpectedState state) {
           table,
           item.attributes(),
           (key, before) -> {
-            boolean known = before.filter(told -> told.kind() != Expectation.Kind.ANY).isPresent();
-            if (!known && before.filter(told -> told.revision() > revision).isEmpty()) {
+            boolean known =
+                before.filter(expected -> expected.kind() != Expectation.Kind.ANY).isPresent();
+            if (!known && before.filter(expected -> expected.revision() > revision).isEmpty()) {
               state.expect(key, Expectation.any(revision, item.attributes()));
             }
           });

@@ -252,7 +252,7 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
 
   private void sweep(long wallClock, Consumer<byte[]> dead, Consumer<S> overdue) {
     oldestKept(wallClock)
-        .ifPresent(oldest -> index.turn(oldest, id -> look(id, oldest, dead, overdue)));
+        .ifPresent(oldest -> index.visitDue(oldest, id -> look(id, oldest, dead, overdue)));
   }
 
   /** Epoch second before which ended states are not needed; empty before the first fact. */

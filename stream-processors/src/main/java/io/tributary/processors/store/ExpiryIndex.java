@@ -61,7 +61,7 @@ public final class ExpiryIndex {
    *
    * @param until epoch seconds, included
    */
-  public void turn(long until, Visitor visitor) {
+  public void visitDue(long until, Visitor visitor) {
     long end = millis.getAsLong() + LONGEST_TURN_MS;
     String last = PREFIX + SortedNumber.text(until) + Character.MAX_VALUE;
     boolean left = true;

@@ -98,8 +98,8 @@ final class WaitingByTarget {
   }
 
   /** Visits overdue entries in slices; each visit returns the next time. */
-  void turn(long now, ExpiryIndex.Visitor visitor) {
-    ends.turn(Math.floorDiv(now, MILLIS), visitor);
+  void visitDue(long now, ExpiryIndex.Visitor visitor) {
+    ends.visitDue(Math.floorDiv(now, MILLIS), visitor);
   }
 
   /** End of a wait that began then, epoch seconds. */

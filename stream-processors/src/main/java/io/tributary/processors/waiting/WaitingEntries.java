@@ -69,8 +69,8 @@ final class WaitingEntries {
   }
 
   /** Visits overdue entries in slices; each visit returns the next time. */
-  void turn(long now, ToLongFunction<WaitingEntry> visitor) {
-    index.turn(
+  void visitDue(long now, ToLongFunction<WaitingEntry> visitor) {
+    index.visitDue(
         now,
         id -> {
           byte[] value = store.get(id);

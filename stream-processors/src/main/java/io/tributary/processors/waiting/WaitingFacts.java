@@ -192,7 +192,7 @@ public final class WaitingFacts<K, F extends SpecificRecordBase> implements Fact
    */
   @Override
   public List<OutputRecord<?, ?>> onTimer(long wallClock) {
-    entries.turn(wallClock, entry -> nextLook(entry, wallClock));
+    entries.visitDue(wallClock, entry -> nextLook(entry, wallClock));
     return step.onTimer(wallClock);
   }
 

@@ -61,7 +61,7 @@ final class ExpiryIndexTest {
   void shouldReturnEntriesOfLaterTimes() {
     ExpiryIndex index = new ExpiryIndex(opened(), () -> 0);
     index.add("a", 10);
-    index.turn(12, id -> 15);
+    index.visitDue(12, id -> 15);
     assertThat(shown(index, 14)).isEmpty();
     assertThat(shown(index, 15)).containsExactly("a");
   }
@@ -85,7 +85,7 @@ final class ExpiryIndexTest {
 
   private static List<String> shown(ExpiryIndex index, long until) {
     List<String> seen = new ArrayList<>();
-    index.turn(
+    index.visitDue(
         until,
         id -> {
           seen.add(id);

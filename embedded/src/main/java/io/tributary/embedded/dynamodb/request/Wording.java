@@ -12,10 +12,10 @@ enum Wording {
   BARE;
 
   String message(List<String> errors) {
-    List<String> told = this == OLD ? errors : errors.subList(0, 1);
-    String errorOrErrors = told.size() == 1 ? "error" : "errors";
-    String detected = told.size() + " validation " + errorOrErrors + " detected: ";
-    return (this == BARE ? "" : detected) + String.join("; ", told);
+    List<String> named = this == OLD ? errors : errors.subList(0, 1);
+    String errorOrErrors = named.size() == 1 ? "error" : "errors";
+    String detected = named.size() + " validation " + errorOrErrors + " detected: ";
+    return (this == BARE ? "" : detected) + String.join("; ", named);
   }
 
   String member(String name) {

@@ -55,10 +55,11 @@ public final class ContactLog {
 
   /** Identifiers of a sender, those of the message first, then the newest. */
   public List<String> identifiers(ChannelKey channel, Identity sender) {
-    List<String> told = Stream.concat(sender.number().stream(), sender.ids().stream()).toList();
+    List<String> identifiers =
+        Stream.concat(sender.number().stream(), sender.ids().stream()).toList();
     return Stream.concat(
-            told.stream(),
-            told.stream()
+            identifiers.stream(),
+            identifiers.stream()
                 .flatMap(identifier -> book.contactOf(channel, identifier).stream())
                 .flatMap(contact -> newestFirst(book.identifiersOf(channel, contact))))
         .distinct()

@@ -23,7 +23,7 @@ public final class ApiKeyUsageReporter {
 
   private final ApiKeyDirectory keys;
   private final FactWriter facts;
-  private final Map<String, Long> told = new ConcurrentHashMap<>();
+  private final Map<String, Long> reported = new ConcurrentHashMap<>();
 
   public ApiKeyUsageReporter(ApiKeyDirectory keys, FactWriter facts) {
     this.keys = keys;
@@ -42,7 +42,7 @@ public final class ApiKeyUsageReporter {
 
   private void used(ApiRequest request) {
     String keyId = request.caller().name();
-    Long before = told.get(keyId);
+    Long before = reported.get(keyId);
     long now = facts.runtime().nowMillis();
     if (!isDue(before, now) || !isDue(countedAt(keyId), now)) {
       return;
@@ -73,13 +73,13 @@ public final class ApiKeyUsageReporter {
 
   private boolean claim(String keyId, @Nullable Long before, long acceptedAt) {
     return before == null
-        ? told.putIfAbsent(keyId, acceptedAt) == null
-        : told.replace(keyId, before, acceptedAt);
+        ? reported.putIfAbsent(keyId, acceptedAt) == null
+        : reported.replace(keyId, before, acceptedAt);
   }
 
   private void settle(String keyId, long acceptedAt, PublishResult outcome) {
     if (outcome instanceof PublishResult.Unconfirmed) {
-      told.remove(keyId, acceptedAt);
+      reported.remove(keyId, acceptedAt);
     }
   }
 }

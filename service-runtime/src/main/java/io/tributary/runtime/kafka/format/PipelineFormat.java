@@ -120,8 +120,8 @@ public final class PipelineFormat implements ValueFormat, AutoCloseable {
     if (!mark.isThere()) {
       return;
     }
-    RegistryFormat told = registry.orElseThrow(() -> new SettingsException(UNTOLD));
-    requireSame(told.start(), mark.ids());
+    RegistryFormat found = registry.orElseThrow(() -> new SettingsException(UNTOLD));
+    requireSame(found.start(), mark.ids());
   }
 
   private static void requireSame(SchemaIds ids, Map<String, String> known) {

@@ -52,7 +52,7 @@ final class ReadUpToStore {
 
   /** Forgets marks that ended by that epoch second. */
   void forget(long ended) {
-    index.turn(ended, pk -> look(pk, ended));
+    index.visitDue(ended, pk -> look(pk, ended));
   }
 
   private long look(String pk, long ended) {
