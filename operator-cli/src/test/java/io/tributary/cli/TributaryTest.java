@@ -295,7 +295,7 @@ class TributaryTest {
         "replay plan --table-prefix a. --into a.g12- | --into a.g12-: such a prefix",
         "dead-letters list --since yesterday | --since must be a time such as 2026-01-31T12:00:00Z",
         "dead-letters list --family inbux | --family: unknown family inbux; did you mean inbox?",
-        "dead-letters show devices/x/1 | LETTER must be family/partition/offset, such as devices/2/17",
+        "dead-letters show devices/x/1 | ID must be family/partition/offset, such as devices/2/17",
         "dead-letters discard | choose dead letters: --family,",
         "dead-letters redrive --everything --stage store | --everything excludes --family,",
         "status --interval 0 | --interval must be at least 1",

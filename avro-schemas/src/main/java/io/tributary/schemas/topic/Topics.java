@@ -28,7 +28,7 @@ public final class Topics {
   static final KeyCodec<String> ANY_TEXT =
       new SinglePartKey("key", new KeyPart(text -> true, "may be any text"));
 
-  private static final KeyCodec<String> LETTER =
+  private static final KeyCodec<String> DEAD_LETTER_ID =
       new SinglePartKey("dead_letter", new KeyPart(text -> true, "may be any text"));
 
   /**
@@ -145,7 +145,7 @@ public final class Topics {
     return Topic.of(
             deadLetters.family().orElseThrow().label() + ".dead-letter-decisions",
             TopicKind.DECISIONS,
-            LETTER,
+            DEAD_LETTER_ID,
             DeadLetterDecision.class,
             deadLetters.retention())
         .withPartitions(1);

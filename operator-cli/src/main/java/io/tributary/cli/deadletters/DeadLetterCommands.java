@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "dead-letters", header = "Lists, shows, redrives, edits and discards dead letters.")
 public final class DeadLetterCommands {
 
-  private static final String LETTER = "The dead letter, such as devices/2/17.";
+  private static final String ID = "The dead letter, such as devices/2/17.";
 
   @Command(
       header = "Lists open dead letters, newest last.",
@@ -67,7 +67,7 @@ public final class DeadLetterCommands {
       })
   public int show(
       @Mixin OperatorOptions options,
-      @Parameters(paramLabel = "LETTER", description = LETTER) DeadLetterId id,
+      @Parameters(paramLabel = "ID", description = ID) DeadLetterId id,
       @Option(names = "--value-alone", description = "Only the value, as `edit --value` takes it.")
           boolean valueAlone)
       throws InterruptedException {
@@ -133,7 +133,7 @@ public final class DeadLetterCommands {
   public int edit(
       @Mixin OperatorOptions options,
       @Mixin EditOptions edit,
-      @Parameters(paramLabel = "LETTER", description = LETTER) DeadLetterId id)
+      @Parameters(paramLabel = "ID", description = ID) DeadLetterId id)
       throws Exception {
     String value = edit.value();
     return edit.run(
