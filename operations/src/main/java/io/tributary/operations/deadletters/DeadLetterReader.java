@@ -52,14 +52,15 @@ record DeadLetterReader(
   Map<DeadLetterId, DeadLetterDecision> decisions(Family family) {
     current.require(List.of(Topics.deadLettersOf(family), Topics.decisionsOf(family)));
     TopicNaming naming = cluster.clients().topics();
-    Decisions decisions = new Decisions(current, naming);
+    DecisionRecords decisions = new DecisionRecords(current, naming);
     Map<DeadLetterId, DeadLetterDecision> decided = new HashMap<>();
     try (TopicScan scan = TopicScan.open(cluster, List.of(naming.of(Topics.decisionsOf(family))))) {
       scan.each(
           record ->
               decisions
                   .about(family, record)
-                  .ifPresent(id -> decided.putIfAbsent(id, Decisions.decode(record, id, format))));
+                  .ifPresent(
+                      id -> decided.putIfAbsent(id, DecisionRecords.decode(record, id, format))));
     }
     return decided;
   }

@@ -48,7 +48,7 @@ public final class OpenDeadLetterReader implements AutoCloseable {
   private final Ticker ticker;
   private final Map<String, Topic<?, ?>> topics = new HashMap<>();
   private final OldestOpenDeadLetters before;
-  private final Decisions decisions;
+  private final DecisionRecords decisions;
   private final CurrentTopics current;
   private final Consumer<byte[], byte[]> consumer;
 
@@ -66,7 +66,7 @@ public final class OpenDeadLetterReader implements AutoCloseable {
     }
     before = new OldestOpenDeadLetters(cluster);
     current = new CurrentTopics(cluster);
-    decisions = new Decisions(current, cluster.clients().topics());
+    decisions = new DecisionRecords(current, cluster.clients().topics());
     consumer = cluster.clients().reader("tributary-cli-status", Map.of());
     consumer.assign(cluster.queries().partitions(topics.keySet()));
     before.seek(consumer);

@@ -96,6 +96,7 @@ public final class LogReader {
       left = now;
       visitor.passed(all - left);
     }
+    consumer.resume(consumer.paused());
     return open;
   }
 
@@ -105,7 +106,7 @@ public final class LogReader {
       long end = open.getOrDefault(partition, 0L);
       for (ConsumerRecord<byte[], byte[]> record : records.records(partition)) {
         if (record.offset() >= end || visitor.enough()) {
-          // x
+          consumer.seek(partition, record.offset());
           break;
         }
         visitor.record(record);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Operators' decisions by their records; of two about one dead letter the first counts. */
-record Decisions(CurrentTopics current, TopicNaming naming) {
+record DecisionRecords(CurrentTopics current, TopicNaming naming) {
 
   /** The dead letter of a decision; empty for one that its topic does not hold any more. */
   Optional<DeadLetterId> about(Family family, ConsumerRecord<byte[], byte[]> record) {
