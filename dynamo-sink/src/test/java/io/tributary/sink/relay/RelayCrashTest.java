@@ -86,11 +86,11 @@ final class RelayCrashTest {
     rig.expire("s1", "a", "0001");
     rig.expire("s1", "a", "0002");
     RelayRig.Member zombie = rig.member();
-    zombie.turn();
+    zombie.runOnce();
     RelayRig.Member next = rig.member();
-    next.turn();
+    next.runOnce();
 
-    assertThatThrownBy(zombie::turn).isInstanceOf(KafkaException.class);
+    assertThatThrownBy(zombie::runOnce).isInstanceOf(KafkaException.class);
     rig.turns(next, 3);
     assertThat(rig.expiries()).containsExactly("a/0001", "a/0002");
   }
@@ -102,9 +102,9 @@ final class RelayCrashTest {
     rig.expire("s1", "a", "0001");
     rig.expire("s1", "a", "0002");
     RelayRig.Member zombie = rig.member();
-    zombie.turn();
+    zombie.runOnce();
     RelayRig.Member next = rig.member();
-    rig.kafka.beforeFence = zombie::turn;
+    rig.kafka.beforeFence = zombie::runOnce;
 
     rig.turns(next, 4);
 
@@ -118,7 +118,7 @@ final class RelayCrashTest {
     rig.expire("s1", "a", "0001");
     rig.expire("s1", "a", "0002");
     RelayRig.Member member = rig.member();
-    member.turn();
+    member.runOnce();
     member.consumer.revoke();
 
     rig.turns(member, 4);

@@ -28,9 +28,9 @@ final class RelayHealthTest {
     rig.skip(Duration.ofMinutes(12 * 60 + 30));
     RelayRig.Member member = rig.member();
 
-    member.turn();
+    member.runOnce();
     assertThat(member.health()).containsExactly("relay_behind");
-    member.turn();
+    member.runOnce();
     assertThat(member.health()).isEmpty();
     rig.turns(member, 5);
     assertThat(rig.meters.scrape()).contains("tributary_sink_relay_behind{table=\"inbox\"} 0.0");
@@ -47,7 +47,7 @@ final class RelayHealthTest {
     assertThat(member.health()).containsExactly("relay_behind");
 
     rig.skip(Duration.ofSeconds(31));
-    member.turn();
+    member.runOnce();
     assertThat(member.health()).containsExactly("stream_unavailable", "relay_behind");
   }
 
