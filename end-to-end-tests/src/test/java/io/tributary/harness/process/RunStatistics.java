@@ -23,7 +23,7 @@ public final class RunStatistics {
     }
   }
 
-  /** How many so far. */
+  /** Count so far. */
   public long of(RunStatistic statistic) {
     return counts.of(statistic);
   }

@@ -81,7 +81,7 @@ public final class FactPath<K, F extends SpecificRecordBase> {
         name,
         Map.of(
             identity.topic().name(),
-            identity.topic().name() + "-dedupe",
+            TopologyPlan.dedupeName(identity.topic()),
             further.name(),
             sinkOf(further)));
     plan.addSink(further, sinkOf(further), name);

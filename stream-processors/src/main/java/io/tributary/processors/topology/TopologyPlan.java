@@ -173,7 +173,7 @@ public final class TopologyPlan {
   /** Adds the processor and the sink of a topic whose events are written once. */
   void addDedupe(EventIdentity<?, ?> identity, String parent) {
     String topic = identity.topic().name();
-    String dedupe = topic + "-dedupe";
+    String dedupe = dedupeName(identity.topic());
     String store = topic + "-seen";
     topology.addProcessor(dedupe, () -> new DedupeProcessor<>(identity, store, meters), parent);
     addStore(DedupeProcessor.store(store, identity, clock), dedupe);
@@ -291,6 +291,10 @@ public final class TopologyPlan {
     TopicWriter<K, V> writer = new TopicWriter<>(topic, format);
     topology.addSink(
         name, naming.of(topic), writer.keys(), writer.values(), writer.partitioner(), parent);
+  }
+
+  static String dedupeName(Topic<?, ?> topic) {
+    return topic.name() + "-dedupe";
   }
 
   static String sinkName(Topic<?, ?> topic) {
