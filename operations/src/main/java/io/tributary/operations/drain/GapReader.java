@@ -21,10 +21,6 @@ import org.jspecify.annotations.Nullable;
 public final class GapReader implements AutoCloseable {
 
   private static final Duration CLOSING = Duration.ofSeconds(1);
-  private static final Duration POLL = Duration.ofMillis(100);
-
-  /** A second without a record. */
-  private static final int MOST_POLLS = 10;
 
   /** One record of each partition suffices. */
   private static final int FETCH_BYTES = 64 * 1024;
@@ -56,7 +52,7 @@ public final class GapReader implements AutoCloseable {
           reader.seek(partition, gap.from());
           open.put(partition, gap.to());
         });
-    new LogReader(reader, POLL, polls -> polls < MOST_POLLS, patience)
+    LogReader.brief(reader, patience)
         .read(
             open,
             new LogReader.Visitor() {

@@ -24,11 +24,6 @@ import org.apache.kafka.common.TopicPartition;
 final class OpenWaits implements AutoCloseable {
 
   private static final Duration CLOSING = Duration.ofSeconds(1);
-  private static final Duration POLL = Duration.ofMillis(100);
-
-  /** A second without a record. */
-  private static final int MOST_POLLS = 10;
-
   private static final int MOST_NAMED = 3;
 
   private final Consumer<byte[], byte[]> consumer;
@@ -52,8 +47,7 @@ final class OpenWaits implements AutoCloseable {
       consumer.seekToBeginning(ends.keySet());
       ends.keySet().forEach(partition -> open.put(partition, new LinkedHashMap<>()));
     }
-    Map<TopicPartition, Long> unread =
-        new LogReader(consumer, POLL, polls -> polls < MOST_POLLS, patience).read(ends, this::note);
+    Map<TopicPartition, Long> unread = LogReader.brief(consumer, patience).read(ends, this::note);
     unread.replaceAll((partition, end) -> end - consumer.position(partition, patience));
     Map<TopicPartition, Long> waits = new HashMap<>(unread);
     open.forEach(

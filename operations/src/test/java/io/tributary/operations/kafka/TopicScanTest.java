@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.tributary.operations.EmbeddedBroker;
+import io.tributary.operations.OperationException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -24,6 +27,33 @@ final class TopicScanTest {
   private static final TopicPartition PARTITION = new TopicPartition(TOPIC, 0);
 
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
+
+  @Test
+  void shouldFailWhenNothingComesAndTheBrokersDoNotAnswer() {
+    MockConsumer<byte[], byte[]> consumer = consumerBehindATransaction();
+    consumer.setOffsetsException(new TimeoutException("gone"));
+
+    assertThatThrownBy(() -> TopicScan.read(consumer, Map.of(PARTITION, 9L), record -> {}))
+        .isInstanceOf(TimeoutException.class);
+  }
+
+  @Test
+  void shouldNameAPartitionThatATransactionHoldsBack() {
+    MockConsumer<byte[], byte[]> consumer = consumerBehindATransaction();
+
+    assertThatThrownBy(() -> TopicScan.read(consumer, Map.of(PARTITION, 9L), record -> {}))
+        .isInstanceOf(OperationException.class)
+        .hasMessage(
+            "an open transaction holds back " + PARTITION + ": `tributary status` names it");
+  }
+
+  private static MockConsumer<byte[], byte[]> consumerBehindATransaction() {
+    MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
+    consumer.assign(List.of(PARTITION));
+    consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
+    consumer.updateEndOffsets(Map.of(PARTITION, 9L));
+    return consumer;
+  }
 
   @Test
   void shouldContinueAnEarlierScanAndWaitForOpenTransactions() throws Exception {

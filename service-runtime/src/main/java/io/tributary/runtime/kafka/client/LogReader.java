@@ -19,6 +19,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 public final class LogReader {
 
   private static final Duration POLL = Duration.ofMillis(100);
+  private static final int BRIEF = 10;
 
   private final Consumer<byte[], byte[]> consumer;
   private final Duration poll;
@@ -37,6 +38,11 @@ public final class LogReader {
     this.poll = poll;
     this.waits = waits;
     this.patience = patience;
+  }
+
+  /** A reader that gives up after a second without progress. */
+  public static LogReader brief(Consumer<byte[], byte[]> consumer, Duration patience) {
+    return new LogReader(consumer, POLL, polls -> polls < BRIEF, patience);
   }
 
   /** Receiver of the records. */
