@@ -11,7 +11,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +65,7 @@ final class StateDamageTest {
           Files.write(file, Files.readAllBytes(other));
           Files.write(other, bytes);
         }
-        case COPY -> Files.copy(file, other.resolveSibling("1" + random.nextInt(999) + "-0.ids"));
+        case COPY -> Files.write(other.resolveSibling("1" + random.nextInt(999) + "-0.ids"), bytes);
       }
     }
   }
@@ -127,14 +126,7 @@ final class StateDamageTest {
   }
 
   private void damage(Random random) throws IOException {
-    List<Path> all = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(folder)) {
-      files
-          .filter(Files::isRegularFile)
-          .filter(StateDamageTest::isState)
-          .sorted()
-          .forEach(all::add);
-    }
+    List<Path> all = stateFiles(folder);
     if (all.size() > 1) {
       Damage any = Damage.values()[random.nextInt(Damage.values().length)];
       any.to(all.get(random.nextInt(all.size())), all.get(random.nextInt(all.size())), random);
@@ -143,8 +135,8 @@ final class StateDamageTest {
 
   /** Copies what was closed, with the times of files. */
   private void copy() throws IOException {
-    for (String old : files(folder).keySet()) {
-      Files.delete(folder.resolve(old));
+    for (Path old : stateFiles(folder)) {
+      Files.delete(old);
     }
     try (Stream<Path> all = Files.walk(closed)) {
       for (Path from : all.skip(1).toList()) {
@@ -162,16 +154,20 @@ final class StateDamageTest {
   /** Checksums of state files, by path. */
   private static Map<String, Long> files(Path folder) throws IOException {
     Map<String, Long> sums = new TreeMap<>();
-    try (Stream<Path> all = Files.walk(folder.resolve("app"))) {
-      for (Path file : all.filter(Files::isRegularFile).filter(StateDamageTest::isState).toList()) {
-        CRC32 sum = new CRC32();
-        sum.update(Files.readAllBytes(file));
-        sums.put(folder.relativize(file).toString(), sum.getValue());
-      }
-    } catch (NoSuchFileException e) {
-      return sums;
+    for (Path file : stateFiles(folder.resolve("app"))) {
+      CRC32 sum = new CRC32();
+      sum.update(Files.readAllBytes(file));
+      sums.put(folder.relativize(file).toString(), sum.getValue());
     }
     return sums;
+  }
+
+  private static List<Path> stateFiles(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(Files::isRegularFile).filter(StateDamageTest::isState).sorted().toList();
+    } catch (NoSuchFileException e) {
+      return List.of();
+    }
   }
 
   private static boolean isState(Path file) {
