@@ -202,8 +202,8 @@ final class TributaryConsumerTest {
       assertThat(consumer.check().isAlive()).isTrue();
     }
     assertThat(handled).containsExactly(0, 2, 3, 4, 5);
-    List<String> told = told(bench, deadLetters);
-    assertThat(told)
+    List<String> written = written(bench, deadLetters);
+    assertThat(written)
         .containsExactly(
             "REFUSED/0/1 3",
             "UNDECODABLE/0/3 1",
@@ -267,7 +267,7 @@ final class TributaryConsumerTest {
   }
 
   /** Code, partition, offset and attempts of each dead letter. */
-  private static List<String> told(Bench bench, String deadLetters) {
+  private static List<String> written(Bench bench, String deadLetters) {
     return bench.read(deadLetters, 6).stream()
         .map(
             deadLetter ->

@@ -110,9 +110,9 @@ final class LogsIT {
     assertThat(operator.run("verify").exitCode()).isEqualTo(1);
 
     operator.type("topics create");
-    String told = operator.status();
-    assertThat(told).contains("topic_replaced: topic tributary.generations");
-    operator.commands(told.substring(told.indexOf("topic_replaced"))).stream()
+    String status = operator.status();
+    assertThat(status).contains("topic_replaced: topic tributary.generations");
+    operator.commands(status.substring(status.indexOf("topic_replaced"))).stream()
         .limit(1)
         .forEach(
             command -> operator.type(command.replace("--live N", "--live " + operator.live())));
@@ -133,9 +133,9 @@ final class LogsIT {
     assertThat(operator.status()).contains("topics_missing", "`tributary topics create`");
     Completed created = operator.run("topics", "create");
     assertThat(created.exitCode()).isZero();
-    String told = operator.status();
+    String status = operator.status();
     TOPICS.forEach(
-        topic -> assertThat(told).contains("topic_replaced: topic " + named(topic) + ' '));
+        topic -> assertThat(status).contains("topic_replaced: topic " + named(topic) + ' '));
 
     Instance gateway = services.of(Role.GATEWAY).get(0);
     gateway.launch();
@@ -197,11 +197,11 @@ final class LogsIT {
         }
       }
       foreign.flush();
-      String told = operator.status();
-      held.forEach(topic -> assertThat(told).contains(topic + "-0 from offset"));
+      String status = operator.status();
+      held.forEach(topic -> assertThat(status).contains(topic + "-0 from offset"));
       assertThat(upload(key, 2).status()).as("its revocation may be hidden").isEqualTo(503);
 
-      operator.commands(told).stream()
+      operator.commands(status).stream()
           .filter(each -> each.contains("abort"))
           .forEach(operator::type);
     }
@@ -385,10 +385,10 @@ final class LogsIT {
       processors.launch();
       Eventually.await("the processors to wait")
           .until(() -> processors.process().logged().contains("waits, because states are unknown"));
-      String told = operator.status();
-      assertThat(told).contains("state_lost", "inbox.stats-state-changelog was deleted");
+      String status = operator.status();
+      assertThat(status).contains("state_lost", "inbox.stats-state-changelog was deleted");
 
-      assertThat(operator.commands(told.substring(told.indexOf("state_lost"))))
+      assertThat(operator.commands(status.substring(status.indexOf("state_lost"))))
           .startsWith("replay run --from facts", "replay promote");
       operator.stop(Role.GATEWAY);
       assertThat(operator.rebuild() && operator.settle()).isTrue();

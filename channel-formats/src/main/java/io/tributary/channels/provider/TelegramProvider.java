@@ -112,13 +112,14 @@ final class TelegramProvider extends ChannelProvider {
   private static void update(RequestParser request, String account, BatchSlice whole) {
     JsonObject root = request.root();
     String update = root.requireId(UPDATE_ID);
-    Optional<Told> object =
+    Optional<TelegramUpdate> object =
         root.object("message")
-            .map(message -> Told.of(message, content(message)))
+            .map(message -> TelegramUpdate.of(message, content(message)))
             .or(() -> root.object("business_message").map(TelegramProvider::toBusiness))
             .or(() -> root.object("callback_query").map(TelegramProvider::pressed))
             .or(() -> root.object("poll_answer").map(TelegramProvider::voted));
-    Optional<String> ignored = object.map(Told::ignored).orElseGet(() -> Optional.of(kind(root)));
+    Optional<String> ignored =
+        object.map(TelegramUpdate::ignored).orElseGet(() -> Optional.of(kind(root)));
     if (ignored.isPresent()) {
       request.ignore(ignored.get(), 1);
     } else {
@@ -141,11 +142,11 @@ final class TelegramProvider extends ChannelProvider {
    * @param message with chat and time; absent for an answer outside of chats
    * @param business id of the connection to a business account
    */
-  private record Told(
+  private record TelegramUpdate(
       JsonObject from, Optional<JsonObject> message, Content content, Optional<String> business) {
 
-    static Told of(JsonObject message, Content content) {
-      return new Told(message, Optional.of(message), content, Optional.empty());
+    static TelegramUpdate of(JsonObject message, Content content) {
+      return new TelegramUpdate(message, Optional.of(message), content, Optional.empty());
     }
 
     /** The kind, if no person's message. */
@@ -176,23 +177,23 @@ final class TelegramProvider extends ChannelProvider {
   }
 
   /** A message to a business account, or of it. */
-  private static Told toBusiness(JsonObject message) {
-    return new Told(
+  private static TelegramUpdate toBusiness(JsonObject message) {
+    return new TelegramUpdate(
         message, Optional.of(message), content(message), message.id("business_connection_id"));
   }
 
   /** A pressed button. */
-  private static Told pressed(JsonObject query) {
+  private static TelegramUpdate pressed(JsonObject query) {
     String data = query.text("data").orElse("");
-    return new Told(
+    return new TelegramUpdate(
         query,
         query.lenientObject("message"),
         Content.of(data.isBlank() ? JsonText.without(AROUND, query) : data),
         Optional.empty());
   }
 
-  private static Told voted(JsonObject answer) {
-    return new Told(
+  private static TelegramUpdate voted(JsonObject answer) {
+    return new TelegramUpdate(
         answer, Optional.empty(), Content.of(JsonText.without(AROUND, answer)), Optional.empty());
   }
 
@@ -252,7 +253,11 @@ final class TelegramProvider extends ChannelProvider {
   }
 
   private static ProviderMessage message(
-      RequestParser request, BatchSlice whole, String account, String update, Told object) {
+      RequestParser request,
+      BatchSlice whole,
+      String account,
+      String update,
+      TelegramUpdate object) {
     JsonObject chat = object.chat();
     JsonObject sender = object.sender();
     String id = chat.requireId("id");

@@ -249,14 +249,14 @@ final class MetaProviderTest {
         "'system':{'type':'user_changed_user_id','user_id':'US.2','body':'User A changed from US.1 to US.2'} | US.1 | US.2",
         "'system':{'type':'user_changed_user_id','user_id':'US.2','previous_user_id':'US.1','wa_id':'2'} | US.1 | 2 US.2",
       })
-  void shouldReadChangesOfNumbersAndIds(String told, String from, String to) {
+  void shouldReadChangesOfNumbersAndIds(String fields, String from, String to) {
     ProviderBatch batch =
         Bodies.read(
             "meta",
             "main",
             request(
                 "messages",
-                "{\"type\":\"system\",\"timestamp\":\"7\"," + told.replace('\'', '"') + '}',
+                "{\"type\":\"system\",\"timestamp\":\"7\"," + fields.replace('\'', '"') + '}',
                 ""));
 
     assertThat(batch.messages()).isEmpty();

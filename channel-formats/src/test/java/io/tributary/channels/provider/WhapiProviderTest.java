@@ -52,8 +52,8 @@ final class WhapiProviderTest {
     assertThat(message.identity())
         .isEqualTo(
             new Identity(
-                Optional.of(number).filter(told -> !told.equals("-")),
-                Optional.of(id).filter(told -> !told.equals("-")),
+                Optional.of(number).filter(part -> !part.equals("-")),
+                Optional.of(id).filter(part -> !part.equals("-")),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of("wa"),

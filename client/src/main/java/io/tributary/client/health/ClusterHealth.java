@@ -68,7 +68,7 @@ public final class ClusterHealth {
         }
       }
     } catch (TimeoutException e) {
-      // silence is told of by itself; who does not tell of one topic is not waited for at the next
+      // silence is a reason of its own; without an answer about one topic the next is not asked for
     }
     return List.copyOf(all);
   }

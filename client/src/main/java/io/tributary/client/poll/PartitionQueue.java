@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PartitionQueue implements Runnable {
 
-  /** Records in a row before other queues get their turn. */
-  private static final int TURN = 100;
+  /** Records before other queues go on. */
+  private static final int MOST_IN_A_ROW = 100;
 
   private final TopicPartition partition;
   private final RecordProcessing processing;
@@ -82,7 +82,7 @@ final class PartitionQueue implements Runnable {
 
   @Override
   public void run() {
-    for (int taken = 0; taken < TURN; taken++) {
+    for (int taken = 0; taken < MOST_IN_A_ROW; taken++) {
       RecordAttempts attempts = begin();
       if (attempts == null || !conclude(attempts, verdict(attempts))) {
         return;

@@ -39,7 +39,7 @@ final class BrokerHealth {
     this.committed = answered;
   }
 
-  /** Notes the commit of a turn; a turn without one counts as success. */
+  /** Notes the commit of a round; a round without one counts as success. */
   synchronized void committed(boolean worked) {
     if (worked || !commitsFail) {
       committed = ticker.nanos();

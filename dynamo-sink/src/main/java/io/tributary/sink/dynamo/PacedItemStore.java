@@ -68,7 +68,7 @@ public final class PacedItemStore implements ItemStore {
     }
   }
 
-  /** Lets writers wait in turn. */
+  /** Lets writers wait in the order of their arrival. */
   private synchronized void await() throws InterruptedException {
     TimeUnit.NANOSECONDS.sleep(nanosAhead());
     underWay.incrementAndGet();

@@ -92,7 +92,7 @@ final class Positions {
         FactHeaders.of(ServiceEnvelope.SINK.of(shard + ' ' + where, shard, runtime.nowMillis())));
   }
 
-  /** Passes over positions that are not believed: such a shard is read from its beginning. */
+  /** Skips positions that are not believed: such a shard is read from its beginning. */
   private void apply(
       ConsumerRecord<byte[], byte[]> record, Map<ShardKey, StreamPosition> positions) {
     try {

@@ -31,7 +31,7 @@ final class CoalescingTest {
     harness.addCounter(1, "u-1", 4);
     harness.addCounter(2, "u-1", 5);
 
-    turnUntil(session, () -> harness.committed(COUNTERS) == 3);
+    runUntil(session, () -> harness.committed(COUNTERS) == 3);
 
     assertThat(harness.written).startsWith("u-1/5");
   }
@@ -43,8 +43,8 @@ final class CoalescingTest {
     harness.addCounter(1, "u-2", 1);
     harness.addCounter(2, "u-1", 2);
 
-    turnUntil(session, () -> superseded() == 1);
-    turns(session, 5);
+    runUntil(session, () -> superseded() == 1);
+    rounds(session, 5);
 
     assertThat(harness.written).isEmpty();
     // the first is finished unwritten; the second is not
@@ -61,7 +61,7 @@ final class CoalescingTest {
       harness.addCounter(rev, "hot", rev);
     }
 
-    turnUntil(session, () -> superseded() == 498);
+    runUntil(session, () -> superseded() == 498);
 
     assertThat(session.held()).isEqualTo(2);
     assertThat(harness.consumer.paused()).isEmpty();
@@ -76,7 +76,7 @@ final class CoalescingTest {
       harness.addCounter(user, "u-" + user, 1);
     }
 
-    turnUntil(session, () -> harness.committed(COUNTERS) >= 40);
+    runUntil(session, () -> harness.committed(COUNTERS) >= 40);
 
     assertThat(harness.written).doesNotHaveDuplicates().hasSizeGreaterThanOrEqualTo(40);
   }
@@ -87,9 +87,9 @@ final class CoalescingTest {
     harness.addCounter(0, "u-1", 1);
     harness.addCounter(1, "u-1", 2);
     Deadline deadline = Deadline.after(Duration.ofSeconds(30), System::nanoTime);
-    int[] turns = {0};
+    int[] rounds = {0};
 
-    session.run(() -> turns[0]++ < 3 ? null : deadline);
+    session.run(() -> rounds[0]++ < 3 ? null : deadline);
 
     assertThat(deadline.remaining()).isGreaterThan(Duration.ofSeconds(10));
     assertThat(harness.written).containsExactly("u-1/2");
@@ -124,13 +124,13 @@ final class CoalescingTest {
     await().until(() -> harness.begun.contains("u-1/1"));
     harness.addCounter(1, "u-1", 2);
     harness.addCounter(2, "u-1", 3);
-    turnUntil(session, () -> superseded() == 1);
+    runUntil(session, () -> superseded() == 1);
 
     assertThat(harness.begun).containsExactly("u-1/1");
     assertThat(harness.committed(COUNTERS)).isLessThanOrEqualTo(0);
     harness.dispatcher.flush();
     gate.countDown();
-    turnUntil(session, () -> harness.committed(COUNTERS) == 3);
+    runUntil(session, () -> harness.committed(COUNTERS) == 3);
 
     assertThat(harness.written).containsExactly("u-1/1", "u-1/3");
   }
@@ -147,7 +147,7 @@ final class CoalescingTest {
     session.runOnce();
 
     harness.dispatcher.flush();
-    turnUntil(session, () -> harness.written.contains("u-1/2"));
+    runUntil(session, () -> harness.written.contains("u-1/2"));
 
     assertThat(superseded()).isZero();
     assertThat(harness.written).containsExactly("u-1/2");
@@ -162,7 +162,7 @@ final class CoalescingTest {
       harness.addCounter(rev - 1, "u-1", rev);
     }
 
-    turnUntil(session, () -> harness.committed(COUNTERS) == 20);
+    runUntil(session, () -> harness.committed(COUNTERS) == 20);
 
     assertThat(harness.written).hasSize(20);
   }
@@ -188,13 +188,13 @@ final class CoalescingTest {
     return session;
   }
 
-  private static void turns(IntakeSession session, int count) {
+  private static void rounds(IntakeSession session, int count) {
     for (int i = 0; i < count; i++) {
       session.runOnce();
     }
   }
 
-  private static void turnUntil(IntakeSession session, BooleanSupplier reached) {
+  private static void runUntil(IntakeSession session, BooleanSupplier reached) {
     Deadline deadline = Deadline.after(Duration.ofSeconds(20), System::nanoTime);
     while (!reached.getAsBoolean()) {
       assertThat(deadline.passed()).as("waited too long").isFalse();

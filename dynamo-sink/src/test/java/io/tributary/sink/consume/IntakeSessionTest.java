@@ -34,7 +34,7 @@ final class IntakeSessionTest {
     harness.add(P0, 0, "a");
     harness.add(P0, 4, "b");
 
-    turnUntil(session, () -> harness.committed(P0) == 5);
+    runUntil(session, () -> harness.committed(P0) == 5);
 
     assertThat(harness.written).containsExactlyInAnyOrder("a", "b");
     assertThat(harness.deadLetters()).isEmpty();
@@ -45,11 +45,11 @@ final class IntakeSessionTest {
   void shouldCommitPastMarkersThatAreNoRecords() {
     IntakeSession session = joined(100);
     harness.add(P0, 0, "a");
-    turnUntil(session, () -> harness.committed(P0) == 1);
+    runUntil(session, () -> harness.committed(P0) == 1);
 
     harness.consumer.seek(P0, 3);
 
-    turnUntil(session, () -> harness.committed(P0) == 3);
+    runUntil(session, () -> harness.committed(P0) == 3);
   }
 
   @Test
@@ -60,13 +60,13 @@ final class IntakeSessionTest {
     harness.add(P0, 1, "slow");
     harness.add(P0, 2, "c");
 
-    turnUntil(session, () -> harness.written.containsAll(List.of("a", "c")));
-    turnUntil(session, () -> harness.committed(P0) == 1);
+    runUntil(session, () -> harness.written.containsAll(List.of("a", "c")));
+    runUntil(session, () -> harness.committed(P0) == 1);
     session.runOnce();
     assertThat(harness.committed(P0)).isEqualTo(1);
 
     gate.countDown();
-    turnUntil(session, () -> harness.committed(P0) == 3);
+    runUntil(session, () -> harness.committed(P0) == 3);
   }
 
   @Test
@@ -76,8 +76,8 @@ final class IntakeSessionTest {
     harness.addPoison(P0, 1, "b");
     harness.add(P0, 2, "c");
 
-    turnUntil(session, () -> harness.deadLetters().size() == 1 && harness.written.size() == 2);
-    turnUntil(session, () -> session.held() == 0);
+    runUntil(session, () -> harness.deadLetters().size() == 1 && harness.written.size() == 2);
+    runUntil(session, () -> session.held() == 0);
 
     assertThat(harness.deadLetters()).containsExactly("devices.readings/0/1 RECORD_UNDECODABLE");
     assertThat(harness.written).containsExactlyInAnyOrder("a", "c");
@@ -92,7 +92,7 @@ final class IntakeSessionTest {
         "tributary-origin=devices.readings/1/7",
         "tributary-attempts=1");
 
-    turnUntil(session, () -> harness.committed(REDRIVES) == 1);
+    runUntil(session, () -> harness.committed(REDRIVES) == 1);
 
     assertThat(harness.written).containsExactly("again");
     assertThat(harness.deadLetters()).isEmpty();
@@ -111,7 +111,7 @@ final class IntakeSessionTest {
     IntakeSession session = redriving();
     harness.addRedrive(0, Harness.reading("again"), header);
 
-    turnUntil(session, () -> harness.deadLetters().size() == 1 && session.held() == 0);
+    runUntil(session, () -> harness.deadLetters().size() == 1 && session.held() == 0);
 
     assertThat(harness.written).isEmpty();
     assertThat(harness.deadLetters())
@@ -132,7 +132,7 @@ final class IntakeSessionTest {
     harness.consumer.rebalance(List.of(TENANTS));
     harness.addTombstone(0, "outlocks");
 
-    turnUntil(session, () -> harness.committed(TENANTS) == 1);
+    runUntil(session, () -> harness.committed(TENANTS) == 1);
 
     assertThat(session.held()).isZero();
     assertThat(harness.deadLetters()).isEmpty();
@@ -148,7 +148,7 @@ final class IntakeSessionTest {
       harness.add(P0, i, Integer.toString(i));
     }
 
-    turnUntil(session, () -> harness.written.size() == 3);
+    runUntil(session, () -> harness.written.size() == 3);
     for (int i = 0; i < 5; i++) {
       session.runOnce();
     }
@@ -156,7 +156,7 @@ final class IntakeSessionTest {
     assertThat(harness.consumer.paused()).containsExactly(P0);
 
     gate.countDown();
-    turnUntil(session, () -> harness.committed(P0) == 20);
+    runUntil(session, () -> harness.committed(P0) == 20);
     session.runOnce();
     assertThat(harness.consumer.paused()).isEmpty();
   }
@@ -185,7 +185,7 @@ final class IntakeSessionTest {
     harness.add(P0, 0, "a");
     harness.add(P0, 1, "b");
     session.runOnce();
-    turnUntil(session, () -> harness.written.contains("a"));
+    runUntil(session, () -> harness.written.contains("a"));
 
     harness.consumer.rebalance(List.of(P1));
 
@@ -225,12 +225,12 @@ final class IntakeSessionTest {
     harness.add(P0, 1, "b");
     gate.countDown();
 
-    turnUntil(session, () -> harness.written.contains("a"));
-    turnUntil(session, () -> session.held() == 1);
+    runUntil(session, () -> harness.written.contains("a"));
+    runUntil(session, () -> session.held() == 1);
     assertThat(harness.committed(P0)).isLessThanOrEqualTo(1);
 
     again.countDown();
-    turnUntil(session, () -> harness.committed(P0) == 2);
+    runUntil(session, () -> harness.committed(P0) == 2);
   }
 
   @Test
@@ -238,9 +238,9 @@ final class IntakeSessionTest {
     IntakeSession session = joined(100);
     harness.add(P0, 0, "a");
     Deadline deadline = Deadline.after(Duration.ofSeconds(30), System::nanoTime);
-    int[] turns = {0};
+    int[] rounds = {0};
 
-    session.run(() -> turns[0]++ < 1 ? null : deadline);
+    session.run(() -> rounds[0]++ < 1 ? null : deadline);
 
     assertThat(harness.written).containsExactly("a");
     assertThat(harness.committed(P0)).isEqualTo(1);
@@ -254,7 +254,7 @@ final class IntakeSessionTest {
     harness.add(P0, 0, "a");
     harness.add(P0, 1, how);
 
-    assertThatThrownBy(() -> turnUntil(session, () -> false))
+    assertThatThrownBy(() -> runUntil(session, () -> false))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("a writer failed");
     assertThat(harness.committed(P0)).isLessThanOrEqualTo(1);
@@ -291,7 +291,7 @@ final class IntakeSessionTest {
     harness.commitsTimeOut = true;
     IntakeSession session = joined(100);
     harness.add(P0, 0, "a");
-    turnUntil(session, () -> harness.written.contains("a"));
+    runUntil(session, () -> harness.written.contains("a"));
     session.runOnce();
     harness.skipped.addAndGet(Duration.ofSeconds(11).toNanos());
     harness.answers.incrementAndGet();
@@ -310,7 +310,7 @@ final class IntakeSessionTest {
     CountDownLatch gate = harness.gate("stuck");
     harness.add(P0, 0, "done");
     harness.add(P0, 1, "stuck");
-    turnUntil(session, () -> harness.committed(P0) == 1 && harness.begun.contains("stuck"));
+    runUntil(session, () -> harness.committed(P0) == 1 && harness.begun.contains("stuck"));
     session.runOnce();
     harness.skipped.addAndGet(Duration.ofSeconds(75).toNanos());
     harness.answers.incrementAndGet();
@@ -321,7 +321,7 @@ final class IntakeSessionTest {
                 "record_stuck", "record devices.readings/0/1 has been tried for 75 s"));
 
     gate.countDown();
-    turnUntil(session, () -> codes(session).isEmpty());
+    runUntil(session, () -> codes(session).isEmpty());
   }
 
   @Test
@@ -334,10 +334,10 @@ final class IntakeSessionTest {
       harness.add(P0, i, List.of("a", "b", "c", "d").get(i));
     }
     harness.add(P0, 4, "late");
-    turnUntil(session, () -> harness.begun.size() == 4);
+    runUntil(session, () -> harness.begun.size() == 4);
     pass(50);
     others.forEach(CountDownLatch::countDown);
-    turnUntil(session, () -> harness.begun.contains("late") && harness.committed(P0) == 4);
+    runUntil(session, () -> harness.begun.contains("late") && harness.committed(P0) == 4);
     pass(51);
     session.runOnce();
     assertThat(session.unreadyReasons()).isEmpty();
@@ -366,7 +366,7 @@ final class IntakeSessionTest {
     return session;
   }
 
-  private static void turnUntil(IntakeSession session, BooleanSupplier reached) {
+  private static void runUntil(IntakeSession session, BooleanSupplier reached) {
     Deadline deadline = Deadline.after(Duration.ofSeconds(20), System::nanoTime);
     while (!reached.getAsBoolean()) {
       assertThat(deadline.passed()).as("waited too long").isFalse();

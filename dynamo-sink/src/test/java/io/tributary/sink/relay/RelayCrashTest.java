@@ -39,10 +39,10 @@ final class RelayCrashTest {
     RelayRig.Member member = rig.member();
     for (int after = 0; after < 4; after++) {
       rig.kafka.breakAt(step, after);
-      member = rig.turns(member, 8);
+      member = rig.rounds(member, 8);
     }
 
-    rig.turns(member, 12);
+    rig.rounds(member, 12);
 
     assertThat(rig.expiries())
         .containsExactly(
@@ -54,10 +54,10 @@ final class RelayCrashTest {
   void shouldContinueBehindTheCommitsOfAKilledRelay() {
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
-    rig.turns(rig.member(), 1);
+    rig.rounds(rig.member(), 1);
     rig.expire("s1", "a", "0002");
 
-    rig.turns(rig.member(), 3);
+    rig.rounds(rig.member(), 3);
 
     assertThat(rig.expiries()).containsExactly("a/0001", "a/0002");
   }
@@ -66,7 +66,7 @@ final class RelayCrashTest {
   void shouldSkipUnreadablePositions() {
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
-    rig.turns(rig.member(), 1);
+    rig.rounds(rig.member(), 1);
     byte[] garbage = {0, 1, 2};
     byte[] key = "arn:x#s1".getBytes(StandardCharsets.UTF_8);
     rig.kafka.log.add(new ProducerRecord<>("inbox.positions", 0, null, garbage));
@@ -74,7 +74,7 @@ final class RelayCrashTest {
     rig.kafka.log.add(new ProducerRecord<>("inbox.positions", 0, key, garbage));
     rig.expire("s1", "a", "0002");
 
-    rig.turns(rig.member(), 3);
+    rig.rounds(rig.member(), 3);
 
     assertThat(rig.expiries()).containsExactly("a/0001", "a/0002");
   }
@@ -91,7 +91,7 @@ final class RelayCrashTest {
     next.runOnce();
 
     assertThatThrownBy(zombie::runOnce).isInstanceOf(KafkaException.class);
-    rig.turns(next, 3);
+    rig.rounds(next, 3);
     assertThat(rig.expiries()).containsExactly("a/0001", "a/0002");
   }
 
@@ -106,7 +106,7 @@ final class RelayCrashTest {
     RelayRig.Member next = rig.member();
     rig.kafka.beforeFence = zombie::runOnce;
 
-    rig.turns(next, 4);
+    rig.rounds(next, 4);
 
     assertThat(rig.expiries()).containsExactly("a/0001", "a/0002");
   }
@@ -121,13 +121,13 @@ final class RelayCrashTest {
     member.runOnce();
     member.consumer.revoke();
 
-    rig.turns(member, 4);
+    rig.rounds(member, 4);
     assertThat(rig.expiries()).containsExactly("a/0001");
     assertThat(rig.kafka.producers.get(0).closed()).isTrue();
     assertThat(member.health()).isEmpty();
 
     member.consumer.assign();
-    rig.turns(member, 4);
+    rig.rounds(member, 4);
     assertThat(rig.expiries()).containsExactly("a/0001", "a/0002");
   }
 
@@ -139,15 +139,15 @@ final class RelayCrashTest {
       rig.stream.add("s1", "MODIFY", "t#acmeU#a#DEFAULT", "c#*", RelayRig.START, "");
     }
 
-    RelayRig.Member member = rig.turns(rig.member(), 24);
+    RelayRig.Member member = rig.rounds(rig.member(), 24);
     assertThat(rig.count("written")).isEqualTo(20);
     assertThat(rig.kafka.commits).isBetween(5, 12);
     int commits = rig.kafka.commits;
 
-    rig.turns(member, 100);
+    rig.rounds(member, 100);
     assertThat(rig.kafka.commits).isEqualTo(commits);
     rig.skip(Duration.ofMinutes(6));
-    rig.turns(member, 8);
+    rig.rounds(member, 8);
     assertThat(rig.kafka.commits).isEqualTo(commits + 1);
   }
 }

@@ -32,7 +32,7 @@ final class RelayHealthTest {
     assertThat(member.health()).containsExactly("relay_behind");
     member.runOnce();
     assertThat(member.health()).isEmpty();
-    rig.turns(member, 5);
+    rig.rounds(member, 5);
     assertThat(rig.meters.scrape()).contains("tributary_sink_relay_behind{table=\"inbox\"} 0.0");
   }
 
@@ -40,10 +40,10 @@ final class RelayHealthTest {
   void shouldCountFromCommitsWhileTheStreamIsUnreadable() {
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
-    rig.turns(rig.member(), 1);
+    rig.rounds(rig.member(), 1);
     rig.skip(Duration.ofHours(13));
     rig.stream.refuse("DescribeTable", 500, "InternalServerError", 100);
-    RelayRig.Member member = rig.turns(rig.member(), 2);
+    RelayRig.Member member = rig.rounds(rig.member(), 2);
     assertThat(member.health()).containsExactly("relay_behind");
 
     rig.skip(Duration.ofSeconds(31));
@@ -54,14 +54,14 @@ final class RelayHealthTest {
   @Test
   void shouldWaitForAStream() {
     rig.stream.replace(null);
-    RelayRig.Member member = rig.turns(rig.member(), 2);
+    RelayRig.Member member = rig.rounds(rig.member(), 2);
     assertThat(member.health()).containsExactly("stream_missing");
     rig.stream.replace("arn:aws:dynamodb:us-east-1:1:table/inbox/stream/2");
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
     rig.skip(Duration.ofSeconds(11));
 
-    rig.turns(member, 3);
+    rig.rounds(member, 3);
 
     assertThat(member.health()).isEmpty();
     assertThat(rig.expiries()).containsExactly("a/0001");
@@ -73,7 +73,7 @@ final class RelayHealthTest {
     rig.expire("s1", "a", "0001");
     rig.stream.status = "DISABLED";
 
-    RelayRig.Member member = rig.turns(rig.member(), 3);
+    RelayRig.Member member = rig.rounds(rig.member(), 3);
 
     assertThat(rig.expiries()).containsExactly("a/0001");
     assertThat(member.health()).containsExactly("stream_missing");
@@ -84,14 +84,14 @@ final class RelayHealthTest {
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
     rig.stream.refuse("GetRecords", 400, "ProvisionedThroughputExceededException", 40);
-    RelayRig.Member member = rig.turns(rig.member(), 8);
+    RelayRig.Member member = rig.rounds(rig.member(), 8);
     assertThat(member.health()).isEmpty();
     assertThat(rig.stream.calls("GetRecords")).isLessThan(8);
 
-    member = rig.turns(member, 130);
+    member = rig.rounds(member, 130);
     assertThat(member.health()).containsExactly("stream_unavailable");
 
-    member = rig.turns(member, 800);
+    member = rig.rounds(member, 800);
     assertThat(member.health()).isEmpty();
     assertThat(rig.expiries()).containsExactly("a/0001");
   }
@@ -100,7 +100,7 @@ final class RelayHealthTest {
   void shouldCallMissingPermissionsAMisconfiguration() {
     rig.stream.shard("s1", null);
     rig.stream.refuse("GetShardIterator", 400, "AccessDeniedException", 10_000);
-    RelayRig.Member member = rig.turns(rig.member(), 130);
+    RelayRig.Member member = rig.rounds(rig.member(), 130);
 
     assertThat(member.health()).containsExactly("stream_misconfigured");
   }
@@ -108,14 +108,14 @@ final class RelayHealthTest {
   @Test
   void shouldReadAQuietStreamEveryFiveSeconds() {
     rig.stream.shard("s1", null);
-    RelayRig.Member member = rig.turns(rig.member(), 100);
+    RelayRig.Member member = rig.rounds(rig.member(), 100);
     long reads = rig.stream.calls("GetRecords");
 
-    rig.turns(member, 240);
+    rig.rounds(member, 240);
     assertThat(rig.stream.calls("GetRecords") - reads).isBetween(11L, 13L);
 
     rig.expire("s1", "a", "0001");
-    rig.turns(member, 21);
+    rig.rounds(member, 21);
     assertThat(rig.expiries()).containsExactly("a/0001");
   }
 
@@ -126,7 +126,7 @@ final class RelayHealthTest {
     rig.expire("s1", "a", "0001");
     try (UnrelayedRecords gap = rig.gap()) {
       assertThat(gap.records()).isEqualTo(1);
-      rig.turns(rig.member(), 6);
+      rig.rounds(rig.member(), 6);
       assertThat(rig.expiries()).containsExactly("a/0001");
       assertThat(gap.records()).isZero();
       rig.stream.add("s1", "MODIFY", "t#acmeU#a#DEFAULT", "c#*", 1, "");

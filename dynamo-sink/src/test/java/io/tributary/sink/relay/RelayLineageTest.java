@@ -34,7 +34,7 @@ final class RelayLineageTest {
     rig.stream.expired("s1", "t#acmeU#u-1#DEFAULT#m", "07AEH01R0B8C3D5E3", 1);
     rig.stream.expired("s1", "t#acmeG#$public#DEFAULT", "m#07AEH01R0B8C3D5E4", 1);
 
-    rig.turns(rig.member(), 3);
+    rig.rounds(rig.member(), 3);
 
     assertThat(rig.expiries()).containsExactly("u-1/D5EF", "$public/D5E4");
     assertThat(rig.count("relayed")).isEqualTo(2);
@@ -67,7 +67,7 @@ final class RelayLineageTest {
     rig.stream.close("p");
     rig.stream.close("c1");
 
-    rig.turns(rig.member(), 25);
+    rig.rounds(rig.member(), 25);
 
     assertThat(rig.expiries())
         .containsExactlyInAnyOrder(
@@ -87,7 +87,7 @@ final class RelayLineageTest {
     rig.stream.shard("c", "trimmed long ago");
     rig.expire("c", "a", "0001");
 
-    rig.turns(rig.member(), 3);
+    rig.rounds(rig.member(), 3);
 
     assertThat(rig.expiries()).containsExactly("a/0001");
     assertThat(rig.gaps()).isZero();
@@ -97,13 +97,13 @@ final class RelayLineageTest {
   void shouldContinueInTheChildrenOfALostParent() {
     rig.stream.shard("p", null);
     rig.expire("p", "a", "0001");
-    rig.turns(rig.member(), 3);
+    rig.rounds(rig.member(), 3);
     rig.stream.shard("c", "p");
     rig.expire("c", "a", "0003");
     rig.stream.unlist("p", true);
     rig.skip(Duration.ofHours(25));
 
-    rig.turns(rig.member(), 12);
+    rig.rounds(rig.member(), 12);
 
     assertThat(rig.expiries()).containsExactly("a/0001", "a/0003");
     assertThat(rig.positions()).containsOnlyKeys("c");
@@ -114,11 +114,11 @@ final class RelayLineageTest {
   void shouldRenewExpiredIterators() {
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
-    RelayRig.Member member = rig.turns(rig.member(), 3);
+    RelayRig.Member member = rig.rounds(rig.member(), 3);
     rig.stream.expireIterators();
     rig.expire("s1", "a", "0002");
 
-    rig.turns(member, 2);
+    rig.rounds(member, 2);
 
     assertThat(rig.expiries()).containsExactly("a/0001", "a/0002");
   }
@@ -127,13 +127,13 @@ final class RelayLineageTest {
   void shouldContinueAtTheHorizonOfATrimmedStreamAndCountTheGap() {
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
-    rig.turns(rig.member(), 2);
+    rig.rounds(rig.member(), 2);
     rig.expire("s1", "a", "0002");
     rig.expire("s1", "a", "0003");
     rig.stream.trim("s1", 2);
     rig.skip(Duration.ofHours(25));
 
-    rig.turns(rig.member(), 3);
+    rig.rounds(rig.member(), 3);
 
     assertThat(rig.expiries()).containsExactly("a/0001", "a/0003");
     assertThat(rig.gaps()).isEqualTo(1);
@@ -143,11 +143,11 @@ final class RelayLineageTest {
   void shouldSkipRelayedRecordsBehindTheHorizon() {
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
-    rig.turns(rig.member(), 2);
+    rig.rounds(rig.member(), 2);
     rig.expire("s1", "a", "0002");
     rig.stream.refuse("GetShardIterator", 400, "TrimmedDataAccessException", 1);
 
-    rig.turns(rig.member(), 3);
+    rig.rounds(rig.member(), 3);
 
     assertThat(rig.expiries()).containsExactly("a/0001", "a/0002");
   }
@@ -156,15 +156,15 @@ final class RelayLineageTest {
   void shouldNotTakeARestForAGap() {
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
-    RelayRig.Member member = rig.turns(rig.member(), 5);
+    RelayRig.Member member = rig.rounds(rig.member(), 5);
     for (int hour = 0; hour < 30; hour++) {
       rig.skip(Duration.ofHours(1));
-      rig.turns(member, 8);
+      rig.rounds(member, 8);
     }
     rig.stream.trim("s1", 1);
     rig.expire("s1", "a", "0002");
 
-    rig.turns(rig.member(), 3);
+    rig.rounds(rig.member(), 3);
 
     assertThat(rig.expiries()).containsExactly("a/0001", "a/0002");
     assertThat(rig.gaps()).isZero();
@@ -176,14 +176,14 @@ final class RelayLineageTest {
     rig.stream.shard("c", "p");
     rig.expire("p", "a", "0001");
     rig.stream.close("p");
-    RelayRig.Member member = rig.turns(rig.member(), 12);
+    RelayRig.Member member = rig.rounds(rig.member(), 12);
     rig.stream.unlist("p", false);
     rig.skip(Duration.ofSeconds(11));
-    member = rig.turns(member, 4);
+    member = rig.rounds(member, 4);
     assertThat(rig.positions()).isEqualTo(Map.of("p", true, "c", false));
     rig.skip(Duration.ofHours(25));
 
-    rig.turns(member, 4);
+    rig.rounds(member, 4);
 
     assertThat(rig.positions()).isEqualTo(Map.of("c", false));
     assertThat(rig.expiries()).containsExactly("a/0001");
@@ -193,13 +193,13 @@ final class RelayLineageTest {
   void shouldStartAfreshInAnotherStream() {
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
-    RelayRig.Member member = rig.turns(rig.member(), 3);
+    RelayRig.Member member = rig.rounds(rig.member(), 3);
     rig.stream.replace("arn:aws:dynamodb:us-east-1:1:table/inbox/stream/2");
     rig.stream.shard("n1", null);
     rig.expire("n1", "a", "0002");
     rig.skip(Duration.ofSeconds(11));
 
-    rig.turns(member, 6);
+    rig.rounds(member, 6);
 
     assertThat(rig.expiries()).containsExactly("a/0001", "a/0002");
     assertThat(rig.positions()).containsOnlyKeys("n1");

@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 
-/** A relay between a served stream and a played cluster, turned by hand; a turn takes 250 ms. */
+/** A relay between a served stream and a played cluster, turned by hand; a round takes 250 ms. */
 final class RelayRig implements AutoCloseable {
 
   static final long START = 1_756_000_000L;
@@ -57,9 +57,9 @@ final class RelayRig implements AutoCloseable {
   }
 
   /** One relay after the other; a new one begins where another breaks. */
-  Member turns(Member member, int turns) {
+  Member rounds(Member member, int rounds) {
     Member current = member;
-    for (int i = 0; i < turns; i++) {
+    for (int i = 0; i < rounds; i++) {
       try {
         current.runOnce();
       } catch (KafkaException e) {

@@ -52,7 +52,7 @@ final class ContactsIT {
   }
 
   /** Parts of the sender that a message tells. */
-  private enum Told {
+  private enum SenderForm {
     NUMBER,
     ID,
     BOTH
@@ -64,7 +64,7 @@ final class ContactsIT {
 
   @Test
   void shouldKeepOneConversationOfEachPersonWithEveryMessageOnceInOrder() throws Exception {
-    List<List<Told>> people = IntStream.range(0, PEOPLE).mapToObj(person -> forms()).toList();
+    List<List<SenderForm>> people = IntStream.range(0, PEOPLE).mapToObj(person -> forms()).toList();
     Instance processors = pipeline.services().of(Role.PROCESSORS).get(0);
     for (int round = 0; round < ROUNDS; round++) {
       if (round == 2) {
@@ -108,13 +108,13 @@ final class ContactsIT {
   }
 
   /** Any order of forms, of which one at least tells that number and id are one person's. */
-  private List<Told> forms() {
-    List<Told> forms =
+  private List<SenderForm> forms() {
+    List<SenderForm> forms =
         IntStream.range(0, ROUNDS)
-            .mapToObj(any -> Told.values()[pipeline.random().nextInt(3)])
+            .mapToObj(any -> SenderForm.values()[pipeline.random().nextInt(3)])
             .collect(Collectors.toCollection(ArrayList::new));
-    if (!forms.contains(Told.BOTH)) {
-      forms.set(pipeline.random().nextInt(ROUNDS), Told.BOTH);
+    if (!forms.contains(SenderForm.BOTH)) {
+      forms.set(pipeline.random().nextInt(ROUNDS), SenderForm.BOTH);
     }
     return forms;
   }
@@ -125,7 +125,7 @@ final class ContactsIT {
         .toList();
   }
 
-  private void deliver(List<List<Told>> people, int round, int first) throws Exception {
+  private void deliver(List<List<SenderForm>> people, int round, int first) throws Exception {
     ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
     List<Future<String>> answers = new ArrayList<>();
     for (int person = 0; person < people.size(); person++) {
@@ -139,9 +139,9 @@ final class ContactsIT {
     clients.shutdown();
   }
 
-  private static Request webhook(int person, int round, Told told) {
-    String number = told == Told.ID ? "" : "\"from\":\"4477009%05d\",".formatted(person);
-    String id = told == Told.NUMBER ? "" : "\"from_user_id\":\"GB.%05d\",".formatted(person);
+  private static Request webhook(int person, int round, SenderForm form) {
+    String number = form == SenderForm.ID ? "" : "\"from\":\"4477009%05d\",".formatted(person);
+    String id = form == SenderForm.NUMBER ? "" : "\"from_user_id\":\"GB.%05d\",".formatted(person);
     return SignedWebhooks.meta(
         ("{\"object\":\"whatsapp_business_account\",\"entry\":[{\"id\":\"1\",\"changes\":[{"
                 + "\"field\":\"messages\",\"value\":{\"metadata\":{\"phone_number_id\":\"%s\"},"

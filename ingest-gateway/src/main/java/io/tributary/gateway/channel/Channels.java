@@ -38,7 +38,7 @@ public final class Channels {
   private final GatewayMetrics metrics;
   private final LongSupplier now;
   private final Map<Provider, ProviderAdapter> adapters;
-  private final AccountTurns mails = new AccountTurns();
+  private final AccountExecutors mails = new AccountExecutors();
   private final Set<String> kinds = ConcurrentHashMap.newKeySet();
 
   /**

@@ -53,7 +53,7 @@ final class PublishIngest {
   private static final Problem NO_RESULT =
       Problem.unavailable("the publish is decided, but not which message it is");
   private static final Problem UNKNOWN_LIFE =
-      Problem.unavailable("how long the message is to live cannot be told right now");
+      Problem.unavailable("the message's time to live is not known right now");
   private static final Problem NO_IDS = Problem.unavailable("this gateway's clock is not set");
 
   private final FactWriter facts;

@@ -32,7 +32,7 @@ record ReplyIntake(FactWriter facts, CompanySenders senders, Contacts contacts)
 
   private static final Logger log = LoggerFactory.getLogger(ReplyIntake.class);
   private static final Problem UNKNOWN_SENDER =
-      Problem.unavailable("whose message it is cannot be told right now");
+      Problem.unavailable("the contact of the sender is not known right now");
 
   @Override
   public CompletableFuture<Reply> take(ChannelDelivery delivery) {

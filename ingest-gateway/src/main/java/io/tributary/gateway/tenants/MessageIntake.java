@@ -33,7 +33,7 @@ record MessageIntake(FactWriter facts, ChannelAdmission admission, Contacts cont
 
   private static final Logger log = LoggerFactory.getLogger(MessageIntake.class);
   private static final Problem UNKNOWN_OWNER =
-      Problem.unavailable("whose channel it is cannot be told right now");
+      Problem.unavailable("the tenant of the channel is not known right now");
 
   @Override
   public CompletableFuture<Reply> take(ChannelDelivery delivery) {
@@ -69,7 +69,7 @@ record MessageIntake(FactWriter facts, ChannelAdmission admission, Contacts cont
 
   private static Optional<Decided> unknown(ChannelDelivery delivery, Throwable failure) {
     log.warn(
-        "request {}: whose channel it is cannot be told: {}",
+        "request {}: the tenant of the channel is not known: {}",
         delivery.request().id(),
         failure.toString());
     return Optional.empty();

@@ -111,7 +111,8 @@ class ChannelEndpointTest {
     assertThat(server.deliveries().get(0).malformed())
         .extracting(MalformedEvent::reason)
         .containsExactly("update_id must be text or an integer");
-    assertThat(server.told()).containsExactlyInAnyOrder("telegram verified", "telegram malformed");
+    assertThat(server.counted())
+        .containsExactlyInAnyOrder("telegram verified", "telegram malformed");
   }
 
   @Test
@@ -120,7 +121,7 @@ class ChannelEndpointTest {
     assertThat(server.post("telegram", BOT, body, SECRET).status()).isEqualTo(413);
     assertThat(server.post("telegram", BOT, body).status()).isEqualTo(401);
     assertThat(server.inflightBytes()).isZero();
-    assertThat(server.told()).containsExactlyInAnyOrder("telegram refused unsigned");
+    assertThat(server.counted()).containsExactlyInAnyOrder("telegram refused unsigned");
   }
 
   /** Who proves nothing gets no byte of memory; a head says so for all whose bodies are large. */
@@ -152,7 +153,7 @@ class ChannelEndpointTest {
               .startsWith("HTTP/1.1 " + (signed.getKey().equals("telegram") ? "401" : "403") + ' ');
         }
       }
-      assertThat(others.told())
+      assertThat(others.counted())
           .containsExactlyInAnyOrderElementsOf(
               signedBy.keySet().stream().map(name -> name + " refused unsigned").toList());
     }

@@ -38,7 +38,7 @@ class GenericChannelTest {
 
       // It is no message, but it is verified
       assertThat(answer.status()).isEqualTo(400);
-      assertThat(server.told()).containsExactlyInAnyOrder("generic verified");
+      assertThat(server.counted()).containsExactlyInAnyOrder("generic verified");
     }
   }
 
@@ -59,7 +59,7 @@ class GenericChannelTest {
       assertThat(answer.json().path("field").asText()).isEqualTo("attachments[1].kind");
       assertThat(answer.json().path("rule").asText()).isEqualTo("must be text");
       assertThat(answer.json().path("index").asInt()).isEqualTo(1);
-      assertThat(server.told()).containsExactlyInAnyOrder("generic verified");
+      assertThat(server.counted()).containsExactlyInAnyOrder("generic verified");
 
       // a name of the sender's making is not repeated
       Described spaced =
@@ -186,9 +186,9 @@ class GenericChannelTest {
   private static void assertRefused(
       ChannelServer server, String reason, String body, String id, String time, String signature)
       throws Exception {
-    List<String> before = server.told();
+    List<String> before = server.counted();
     assertThat(post(server, body, id, time, signature).status()).as(reason).isEqualTo(403);
-    assertThat(server.toldSince(before)).containsExactly("generic refused " + reason);
+    assertThat(server.countedSince(before)).containsExactly("generic refused " + reason);
   }
 
   private static Described post(

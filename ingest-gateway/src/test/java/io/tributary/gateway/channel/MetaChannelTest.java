@@ -60,7 +60,7 @@ class MetaChannelTest {
 
       assertThat(hello.status()).isEqualTo(400);
       assertThat(test.error()).isEqualTo("INVALID_FORMAT");
-      assertThat(server.told()).containsExactlyInAnyOrder("meta verified", "meta verified");
+      assertThat(server.counted()).containsExactlyInAnyOrder("meta verified", "meta verified");
     }
   }
 
@@ -94,7 +94,7 @@ class MetaChannelTest {
 
       // Then: it is read, but as no topic takes that much, its own text alone is set aside
       assertThat(large.status()).isEqualTo(200);
-      assertThat(server.told()).containsExactlyInAnyOrder("meta verified", "meta malformed");
+      assertThat(server.counted()).containsExactlyInAnyOrder("meta verified", "meta malformed");
       assertThat(server.deliveries()).hasSize(1);
       assertThat(server.deliveries().get(0).messages()).isEmpty();
       MalformedEvent aside = server.deliveries().get(0).malformed().get(0);
@@ -106,7 +106,7 @@ class MetaChannelTest {
 
       // When, Then
       assertThat(post(server, "app", full + " ", signed(full + " ")).status()).isEqualTo(413);
-      assertThat(server.told()).hasSize(2);
+      assertThat(server.counted()).hasSize(2);
       assertThat(server.deliveries()).hasSize(1);
     }
   }
@@ -174,7 +174,7 @@ class MetaChannelTest {
       assertThat(answer.status()).isEqualTo(200);
       assertThat(answer.body()).isEqualTo("1158201444");
       assertThat(answer.header("content-type")).contains("text/plain; charset=utf-8");
-      assertThat(server.told()).containsExactlyInAnyOrder("meta verified");
+      assertThat(server.counted()).containsExactlyInAnyOrder("meta verified");
 
       assertThat(server.get("meta", "app", asked + "fake-verif").status()).isEqualTo(403);
       assertThat(server.get("meta", "app", asked).status()).isEqualTo(403);
@@ -207,7 +207,7 @@ class MetaChannelTest {
               + MESSAGE.replace("1767225600", "1767830400").replace("wamid", "2")
               + AFTER;
       assertThat(post(server, "app", both, signed(both)).status()).isEqualTo(200);
-      assertThat(server.told()).containsExactlyInAnyOrder("meta refused stale", "meta verified");
+      assertThat(server.counted()).containsExactlyInAnyOrder("meta refused stale", "meta verified");
     }
   }
 

@@ -67,7 +67,7 @@ class SesChannelTest {
     assertThat(message.senderId()).isEqualTo("alex.doe@example.com");
     assertThat(message.eventId()).contains("ses:d6iitobk75ur44p8kdnnp7g2n800");
     assertThat(message.text()).isEqualTo("Yes");
-    assertThat(server.told()).containsExactlyInAnyOrder("ses verified", "ses verified");
+    assertThat(server.counted()).containsExactlyInAnyOrder("ses verified", "ses verified");
   }
 
   /** It would be lost, and what it is says its body. */
@@ -95,7 +95,7 @@ class SesChannelTest {
     String other = signer.signed(SnsSigner.subscription(TOPIC + "-2", TIME, CONFIRM), 2);
     assertThat(post(other).status()).isEqualTo(403);
     assertThat(signer.asked()).hasSize(before);
-    assertThat(server.told()).containsExactlyInAnyOrder("ses verified", "ses refused topic");
+    assertThat(server.counted()).containsExactlyInAnyOrder("ses verified", "ses refused topic");
   }
 
   /** SNS drops what it is refused, and repeats what fails. */
@@ -104,7 +104,7 @@ class SesChannelTest {
     String good = notification(TOPIC, 2);
     assertThat(server.post("ses", "none", good, "content-type", "text/plain").status())
         .isEqualTo(503);
-    assertThat(server.told()).containsExactlyInAnyOrder("ses refused no_secret");
+    assertThat(server.counted()).containsExactlyInAnyOrder("ses refused no_secret");
     assertThat(server.accountsWithoutSecret()).isEqualTo(1);
   }
 

@@ -68,7 +68,7 @@ class SharedSecretChannelTest {
                   .post("whapi", WHAPI, EVENT, "X-Telegram-Bot-Api-Secret-Token", "fake-two")
                   .status())
           .isEqualTo(401);
-      assertThat(server.told())
+      assertThat(server.counted())
           .containsExactlyInAnyOrder(
               "telegram refused signature",
               "telegram refused signature",

@@ -58,7 +58,7 @@ class SlackChannelTest {
       assertThat(form.status()).isEqualTo(200);
       assertThat(form.body()).isEmpty();
       assertThat(server.deliveries().get(0).messages().get(0).text()).isEqualTo("/webhook-collect");
-      assertThat(server.told()).containsExactlyInAnyOrder("slack verified");
+      assertThat(server.counted()).containsExactlyInAnyOrder("slack verified");
     }
   }
 
@@ -161,8 +161,8 @@ class SlackChannelTest {
       ignore(server, signer, "kind_32");
       ignore(server, signer, "kind_34");
 
-      assertThat(server.told())
-          .filteredOn(told -> told.contains("ignored"))
+      assertThat(server.counted())
+          .filteredOn(counted -> counted.contains("ignored"))
           .hasSize(35)
           .contains("slack ignored event_kind_1", "slack ignored event_kind_2")
           .doesNotContain("slack ignored event_kind_33", "slack ignored event_kind_34")
@@ -181,11 +181,11 @@ class SlackChannelTest {
   private static void assertRefused(
       ChannelServer server, String reason, String body, String time, String signature)
       throws Exception {
-    List<String> before = server.told();
+    List<String> before = server.counted();
     Described answer = post(server, body, time, signature);
     assertThat(answer.status()).as(reason).isEqualTo(403);
     assertThat(answer.error()).isEqualTo("FORBIDDEN");
-    assertThat(server.toldSince(before)).containsExactly("slack refused " + reason);
+    assertThat(server.countedSince(before)).containsExactly("slack refused " + reason);
   }
 
   private static Described post(ChannelServer server, String body, String time, String signature)

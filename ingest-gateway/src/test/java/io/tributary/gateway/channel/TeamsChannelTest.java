@@ -74,7 +74,7 @@ class TeamsChannelTest {
     assertThat(server.deliveries()).hasSize(1);
     assertThat(server.deliveries().get(0).messages().get(0).eventId())
         .isEqualTo(Optional.of("teams:33333333-3333-4333-8333-333333333333:a:1bbb:1767225600123"));
-    assertThat(server.told()).containsExactlyInAnyOrder("teams verified");
+    assertThat(server.counted()).containsExactlyInAnyOrder("teams verified");
   }
 
   @Test
@@ -213,7 +213,7 @@ class TeamsChannelTest {
     Described answer = post("bot", BODY, TokenSigner.token(key, claims().build()));
 
     assertThat(answer.status()).isEqualTo(503);
-    assertThat(server.told()).isEmpty();
+    assertThat(server.counted()).isEmpty();
     assertThat(server.deliveries()).isEmpty();
   }
 
@@ -266,10 +266,10 @@ class TeamsChannelTest {
   }
 
   private void assertRefused(String reason, String body, String token) throws Exception {
-    List<String> before = server.told();
+    List<String> before = server.counted();
     Described answer = post("bot", body, token);
     assertThat(answer.status()).as(reason).isEqualTo(403);
-    assertThat(server.toldSince(before)).containsExactly("teams refused " + reason);
+    assertThat(server.countedSince(before)).containsExactly("teams refused " + reason);
   }
 
   private Described post(String account, String body, String token) throws Exception {

@@ -115,7 +115,7 @@ class ChannelWebhooksTest {
             fact.getConversationId()
                 + " whapi:"
                 + fact.getConversationId().replace("malformed-", "malformed:"));
-    assertThat(server.told()).filteredOn("whapi malformed"::equals).hasSize(3);
+    assertThat(server.counted()).filteredOn("whapi malformed"::equals).hasSize(3);
   }
 
   @Test
@@ -126,7 +126,7 @@ class ChannelWebhooksTest {
 
     assertThat(answer.status()).isEqualTo(503);
     assertThat(answer.header("retry-after")).contains("1");
-    assertThat(server.told()).containsExactlyInAnyOrder("whapi verified");
+    assertThat(server.counted()).containsExactlyInAnyOrder("whapi verified");
   }
 
   @Test

@@ -192,23 +192,23 @@ public final class ChannelServer implements AutoCloseable {
   }
 
   /** Requests and events by outcome, each as often as it was counted. */
-  public List<String> told() {
+  public List<String> counted() {
     return Stream.of(
-            told("verified", GatewayMeter.CHANNEL_REQUESTS_VERIFIED, "provider"),
-            told("refused", GatewayMeter.CHANNEL_REQUESTS_REFUSED, "provider", "reason"),
-            told("ignored", GatewayMeter.CHANNEL_EVENTS_IGNORED, "provider", "kind"),
-            told("malformed", GatewayMeter.CHANNEL_EVENTS_MALFORMED, "provider"))
+            counted("verified", GatewayMeter.CHANNEL_REQUESTS_VERIFIED, "provider"),
+            counted("refused", GatewayMeter.CHANNEL_REQUESTS_REFUSED, "provider", "reason"),
+            counted("ignored", GatewayMeter.CHANNEL_EVENTS_IGNORED, "provider", "kind"),
+            counted("malformed", GatewayMeter.CHANNEL_EVENTS_MALFORMED, "provider"))
         .flatMap(lines -> lines)
         .toList();
   }
 
-  public List<String> toldSince(List<String> before) {
-    List<String> since = new ArrayList<>(told());
+  public List<String> countedSince(List<String> before) {
+    List<String> since = new ArrayList<>(counted());
     before.forEach(since::remove);
     return since;
   }
 
-  private Stream<String> told(String what, GatewayMeter meter, String... tags) {
+  private Stream<String> counted(String what, GatewayMeter meter, String... tags) {
     return Counted.of(meters, meter, tags).stream()
         .map(row -> row.split(" ", 2))
         .map(row -> row[0] + ' ' + what + (row.length > 1 ? ' ' + row[1] : ""));

@@ -46,7 +46,7 @@ public final class Gateway {
                       .setFileCachingEnabled(false)
                       .setClassPathResolvingEnabled(false)));
 
-  /** One for all requests, as bodies are lost when the next turn asks for them. */
+  /** One for all requests: bodies are lost when a later task of the event loop asks for them. */
   private static final Context CONTEXT = VERTX.getOrCreateContext();
 
   private static final HttpClient HTTP =
@@ -92,7 +92,7 @@ public final class Gateway {
   public CompletableFuture<Reply> send(Call call) {
     CompletableFuture<Reply> reply = new CompletableFuture<>();
     CONTEXT.runOnContext(
-        turn ->
+        task ->
             HTTP.request(options(call))
                 .compose(request -> request.send(call.body()))
                 .compose(Gateway::reply)
@@ -124,7 +124,7 @@ public final class Gateway {
   /** Sends a request until it is accepted; {@link OperationException} if it will not be. */
   public JsonNode require(Call call) throws InterruptedException {
     Reply reply = sent(call);
-    // a gateway that has answered once comes back; a wrong address is told soon
+    // a gateway that has answered once comes back; a wrong address must show soon
     for (int failures = 1;
         reply.mayChange() && failures < (answered ? TRIES : TRIES_WITHOUT_ANSWER);
         failures++) {

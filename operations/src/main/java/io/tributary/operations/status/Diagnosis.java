@@ -155,7 +155,7 @@ public final class Diagnosis {
 
   private void failed(String what, Answered<?> answer) {
     if (answer.hasFailed()) {
-      add(FindingKind.KAFKA_PARTLY_UNKNOWN, what + " cannot be told: " + answer.failure());
+      add(FindingKind.KAFKA_PARTLY_UNKNOWN, what + " not known: " + answer.failure());
     }
   }
 

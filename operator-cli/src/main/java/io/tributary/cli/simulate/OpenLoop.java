@@ -47,8 +47,8 @@ final class OpenLoop implements AutoCloseable {
   private final Deque<Lane> ready = new ArrayDeque<>();
   private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
 
-  /** Count of turns that have begun. */
-  final AtomicLong turns = new AtomicLong();
+  /** Count of iterations that have begun. */
+  final AtomicLong iterations = new AtomicLong();
 
   /** Count of accepted requests. */
   final AtomicLong accepted = new AtomicLong();
@@ -81,7 +81,7 @@ final class OpenLoop implements AutoCloseable {
   /**
    * Begins.
    *
-   * @param next makes the requests of a turn when it is due
+   * @param next makes the requests of an iteration when it is due
    */
   void start(Plan plan, Supplier<List<Action>> next) {
     begun = ticker.nanos();
@@ -129,15 +129,15 @@ final class OpenLoop implements AutoCloseable {
   }
 
   private void proceed(Plan plan, Supplier<List<Action>> next) {
-    while (!stopped && turns.get() < plan.turns()) {
-      long due = begun + plan.dueNanos(turns.get());
+    while (!stopped && iterations.get() < plan.iterations()) {
+      long due = begun + plan.dueNanos(iterations.get());
       long wait = due - ticker.nanos();
       if (wait > 0) {
         run(Duration.ofNanos(wait), () -> proceed(plan, next));
         return;
       }
       next.get().forEach(action -> add(new Due(action, due)));
-      if (turns.incrementAndGet() % most == 0) {
+      if (iterations.incrementAndGet() % most == 0) {
         // late: answers are taken in between
         run(Duration.ZERO, () -> proceed(plan, next));
         return;

@@ -8,7 +8,7 @@ import java.util.Set;
 /**
  * A simulation to run.
  *
- * @param rate turns per second, of all families together
+ * @param rate iterations per second, of all families together
  * @param seed decides everything but times and the run's id
  * @param inFlight most concurrent requests
  */
@@ -23,12 +23,12 @@ public record Plan(
     return (int) Math.max(1, Math.ceil(rate / RATE_OF_SMALLEST));
   }
 
-  long turns() {
+  long iterations() {
     return Math.max(1, Math.round(rate * duration.toNanos() / NANOS_PER_SECOND));
   }
 
-  /** Time of a turn in nanoseconds after turn 0. */
-  long dueNanos(long turn) {
-    return Math.round(turn * NANOS_PER_SECOND / rate);
+  /** Time of an iteration in nanoseconds after iteration 0. */
+  long dueNanos(long iteration) {
+    return Math.round(iteration * NANOS_PER_SECOND / rate);
   }
 }

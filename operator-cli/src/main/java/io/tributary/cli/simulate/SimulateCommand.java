@@ -137,7 +137,7 @@ public final class SimulateCommand implements Callable<Integer> {
     simulation.prepare();
     CtrlC.first(simulation::stop);
     try (Progress progress =
-        options.context().progress("simulating", "requests", simulation.turns())) {
+        options.context().progress("simulating", "requests", simulation.iterations())) {
       return new Report(options.output()).figures(simulation.send(progress));
     }
   }

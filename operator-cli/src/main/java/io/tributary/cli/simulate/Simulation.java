@@ -45,7 +45,7 @@ public final class Simulation {
 
   private static final Set<Family> BY_CHANNELS = Set.of(Family.TENANTS, Family.OUTREACH);
 
-  /** Wait for one more accepted request after the last turn; a promotion takes a minute. */
+  /** Wait for one more accepted request after the last iteration; a promotion takes a minute. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private static final Duration LOOK = Duration.ofMillis(100);
@@ -129,17 +129,17 @@ public final class Simulation {
     return run.name();
   }
 
-  /** Count of turns, each of which is a request or a burst. */
-  public long turns() {
-    return plan.turns();
+  /** Count of iterations, each of which is a request or a burst. */
+  public long iterations() {
+    return plan.iterations();
   }
 
   List<? extends Traffic<?>> traffics() {
     return traffics;
   }
 
-  List<Action> turn() {
-    return traffics.get(random.nextInt(traffics.size())).turn();
+  List<Action> iteration() {
+    return traffics.get(random.nextInt(traffics.size())).iteration();
   }
 
   /** Sends the requests before the traffic. */
@@ -152,11 +152,11 @@ public final class Simulation {
   /** Sends the traffic until all of it is answered, or nothing is accepted for long. */
   public Figures send(Progress progress) throws InterruptedException {
     try (loop) {
-      loop.start(plan, this::turn);
+      loop.start(plan, this::iteration);
       long accepted = 0;
       Deadline deadline = Deadline.after(PATIENCE, runtime.ticker());
       while (!loop.await(LOOK)) {
-        progress.at(loop.turns.get());
+        progress.at(loop.iterations.get());
         if (!loop.isStopped() || loop.accepted.get() > accepted) {
           accepted = loop.accepted.get();
           deadline = Deadline.after(PATIENCE, runtime.ticker());
@@ -164,7 +164,7 @@ public final class Simulation {
           loop.abandon();
         }
       }
-      progress.at(loop.turns.get());
+      progress.at(loop.iterations.get());
     }
     for (Traffic<?> traffic : traffics) {
       traffic.end(gateway);
@@ -172,7 +172,7 @@ public final class Simulation {
     return loop.figures;
   }
 
-  /** Begins no more turns; returns false if it had stopped before. */
+  /** Begins no more iterations; returns false if it had stopped before. */
   public boolean stop() {
     if (loop.isStopped()) {
       return false;

@@ -95,8 +95,8 @@ abstract class Traffic<S extends Traffic.Sender> {
     return lost;
   }
 
-  /** Requests of one turn. */
-  List<Action> turn() {
+  /** Requests of one iteration. */
+  List<Action> iteration() {
     while (active.size() < size * run.size()) {
       active.add(added());
     }

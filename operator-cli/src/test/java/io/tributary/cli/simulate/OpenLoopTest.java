@@ -91,7 +91,7 @@ class OpenLoopTest {
           return 202;
         };
 
-    Figures.Figure figure = run(plan(200, 400), 1, () -> turn("s" + actions.get())).all();
+    Figures.Figure figure = run(plan(200, 400), 1, () -> iteration("s" + actions.get())).all();
 
     assertThat(figure.accepted()).isEqualTo(400);
     assertThat(figure.millis(90)).isGreaterThan(stall.toMillis() / 3.0);
@@ -103,7 +103,7 @@ class OpenLoopTest {
   void shouldRepeatTransientFailures() throws InterruptedException {
     answer = (number, body) -> Collections.frequency(received, body) < 3 ? 503 : 202;
 
-    Figures.Figure figure = run(plan(100, 20), 16, () -> turn("s" + actions.get())).all();
+    Figures.Figure figure = run(plan(100, 20), 16, () -> iteration("s" + actions.get())).all();
 
     assertThat(figure.accepted()).isEqualTo(20);
     assertThat(figure.errors).containsExactly(Map.entry("503", 40L));
@@ -117,7 +117,7 @@ class OpenLoopTest {
   void shouldKeepTheOrderOfASender() throws InterruptedException {
     answer = (number, body) -> number % 3 == 0 ? 503 : 202;
 
-    run(plan(1000, 20), 16, () -> turn("one"));
+    run(plan(1000, 20), 16, () -> iteration("one"));
 
     List<String> distinct = received.stream().distinct().toList();
     assertThat(distinct)
@@ -134,7 +134,7 @@ class OpenLoopTest {
     answer = (number, body) -> 503;
     OpenLoop loop = loop(16);
     try (loop) {
-      loop.start(plan(100, 3), () -> turn("s" + actions.get()));
+      loop.start(plan(100, 3), () -> iteration("s" + actions.get()));
       assertThat(loop.await(Duration.ofMillis(500))).isFalse();
       loop.abandon();
       assertThat(loop.await(LIMIT)).isTrue();
@@ -143,19 +143,24 @@ class OpenLoopTest {
     assertThat(lost).hasValue(3);
   }
 
-  private Figures run(Plan plan, int most, Supplier<List<Action>> turns)
+  private Figures run(Plan plan, int most, Supplier<List<Action>> iterations)
       throws InterruptedException {
     OpenLoop loop = loop(most);
     try (loop) {
-      loop.start(plan, turns);
+      loop.start(plan, iterations);
       assertThat(loop.await(LIMIT)).isTrue();
     }
     return loop.figures;
   }
 
-  private Plan plan(int rate, int turns) {
+  private Plan plan(int rate, int iterations) {
     return new Plan(
-        address(), Set.of(Family.DEVICES), rate, Duration.ofMillis(1000L * turns / rate), 1, 1);
+        address(),
+        Set.of(Family.DEVICES),
+        rate,
+        Duration.ofMillis(1000L * iterations / rate),
+        1,
+        1);
   }
 
   private URI address() {
@@ -167,7 +172,7 @@ class OpenLoopTest {
     return new OpenLoop(new Gateway(address(), backoff), RUNTIME.ticker(), backoff, most);
   }
 
-  private List<Action> turn(String sender) {
+  private List<Action> iteration(String sender) {
     String body = "\"a" + actions.incrementAndGet() + '"';
     Call call = new Call("POST", "/", Call.bearer("fake"), body);
     return List.of(

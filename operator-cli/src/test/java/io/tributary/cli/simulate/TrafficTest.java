@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a simulation sends, if all of it is accepted. */
 class TrafficTest {
 
-  private static final int TURNS = 1500;
+  private static final int ITERATIONS = 1500;
   private static final String ACCOUNTS =
       """
       {"accounts":[{"provider":"slack","account":"main","secrets":["fake-slack"]},
@@ -64,8 +64,8 @@ class TrafficTest {
   void shouldSendGatheredReadingsInBursts() {
     Simulation traffic = simulation(Set.of(Family.DEVICES), 7, run("0123456789ab"));
     List<Integer> sizes = new ArrayList<>();
-    for (int turn = 0; turn < TURNS; turn++) {
-      List<Action> actions = traffic.turn();
+    for (int iteration = 0; iteration < ITERATIONS; iteration++) {
+      List<Action> actions = traffic.iteration();
       sizes.add(actions.size());
       if (actions.size() > 1) {
         assertThat(actions).extracting(Action::sender).containsOnly(actions.get(0).sender());
@@ -79,8 +79,8 @@ class TrafficTest {
   @Test
   void shouldExpectAcceptedEvents() {
     Simulation traffic = simulation(Set.of(Family.DEVICES), 7, run("0123456789ab"));
-    for (int turn = 0; turn < TURNS; turn++) {
-      traffic.turn().forEach(TrafficTest::accept);
+    for (int iteration = 0; iteration < ITERATIONS; iteration++) {
+      traffic.iteration().forEach(TrafficTest::accept);
     }
     Map<String, Integer> items = new HashMap<>();
     for (Partition partition : expected(traffic)) {
@@ -90,7 +90,7 @@ class TrafficTest {
     assertThat(items).containsEntry("devices", 24).containsEntry("api_keys", 1);
     assertThat(items.get("device_readings"))
         .isEqualTo(items.get("processed_batches"))
-        .isGreaterThan(TURNS);
+        .isGreaterThan(ITERATIONS);
   }
 
   /** Ctrl-C drops planned requests. */
@@ -98,8 +98,8 @@ class TrafficTest {
   @EnumSource(Family.class)
   void shouldExpectNothingOfRequestsThatWereNotSent(Family family) {
     Simulation traffic = simulation(Set.of(family), 7, run("0123456789ab"));
-    for (int turn = 0; turn < TURNS; turn++) {
-      traffic.turn();
+    for (int iteration = 0; iteration < ITERATIONS; iteration++) {
+      traffic.iteration();
     }
 
     assertThat(expected(traffic))
@@ -110,7 +110,7 @@ class TrafficTest {
   @Test
   void shouldCountLostRequestsByFamily() {
     Simulation traffic = simulation(Set.of(Family.DEVICES), 7, run("0123456789ab"));
-    traffic.turn().get(0).lost().run();
+    traffic.iteration().get(0).lost().run();
 
     assertThat(traffic.lost()).containsExactly(Map.entry("devices", 1L));
   }
@@ -124,8 +124,8 @@ class TrafficTest {
   private List<String> sent(Family family, long seed, Run run) {
     Simulation traffic = simulation(Set.of(family), seed, run);
     List<String> sent = new ArrayList<>();
-    for (int turn = 0; turn < TURNS; turn++) {
-      for (Action action : traffic.turn()) {
+    for (int iteration = 0; iteration < ITERATIONS; iteration++) {
+      for (Action action : traffic.iteration()) {
         accept(action).ifPresent(call -> sent.add(text(call)));
       }
     }

@@ -106,12 +106,12 @@ final class ShippedPartsIT {
 
   @Test
   void shouldShipOnlyAllowedLicences() throws IOException {
-    assertThat(told()).isNotEmpty().allMatch(part -> licences.taken(part).isPresent());
-    assertThat(parts().orElse(told())).allMatch(part -> licences.taken(part).isPresent());
+    assertThat(listed()).isNotEmpty().allMatch(part -> licences.taken(part).isPresent());
+    assertThat(parts().orElse(listed())).allMatch(part -> licences.taken(part).isPresent());
     assertThat(licences.areComplete()).isTrue();
   }
 
-  private static NavigableSet<Component> told() throws IOException {
+  private static NavigableSet<Component> listed() throws IOException {
     return sorted(ThirdParties.read(PAGE));
   }
 

@@ -29,7 +29,7 @@ public record Contacts(
 
   private record Found(List<Optional<Contact>> contacts, List<Claim> claims) {}
 
-  /** The contact of each message, if it has one; fails if it cannot be told right now. */
+  /** The contact of each message, if it has one; fails while it is not known. */
   public CompletableFuture<List<Optional<Contact>>> of(ChannelDelivery delivery) {
     Found found = find(delivery);
     return found.claims().isEmpty()

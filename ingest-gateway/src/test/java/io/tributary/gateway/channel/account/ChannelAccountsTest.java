@@ -190,7 +190,7 @@ class ChannelAccountsTest {
         assertThat(post(server, mail, sent[0], sent[1].replace("MINE", sent[3])))
             .as(sent[1])
             .isEqualTo(403);
-        assertThat(server.told()).contains(sent[0] + " refused recipient");
+        assertThat(server.counted()).contains(sent[0] + " refused recipient");
       }
       assertThat(server.deliveries()).hasSize(5);
     }
@@ -320,7 +320,9 @@ class ChannelAccountsTest {
       }
       assertThat(server.post("generic", "blank", UPDATE).status()).isEqualTo(403);
       assertThat(server.post("teams", "no-app", UPDATE).status()).isEqualTo(403);
-      assertThat(server.told()).allMatch(told -> told.endsWith("refused no_secret")).hasSize(6);
+      assertThat(server.counted())
+          .allMatch(counted -> counted.endsWith("refused no_secret"))
+          .hasSize(6);
       assertThat(server.accountsWithoutSecret()).isEqualTo(4);
     }
   }

@@ -24,12 +24,12 @@ final class ContactDraftTest {
 
   /** The contact of a sender such as {@code 447 US.1 US.ENT.1}. */
   private String contact(String sender) {
-    List<String> told = List.of(sender.split(" "));
+    List<String> ids = List.of(sender.split(" "));
     Identity identity =
         new Identity(
-            told.stream().filter(id -> Character.isDigit(id.charAt(0))).findFirst(),
-            told.stream().filter(id -> id.startsWith("US.") && !isParent(id)).findFirst(),
-            told.stream().filter(ContactDraftTest::isParent).findFirst(),
+            ids.stream().filter(id -> Character.isDigit(id.charAt(0))).findFirst(),
+            ids.stream().filter(id -> id.startsWith("US.") && !isParent(id)).findFirst(),
+            ids.stream().filter(ContactDraftTest::isParent).findFirst(),
             Optional.empty(),
             Optional.of("wa-106"),
             false);

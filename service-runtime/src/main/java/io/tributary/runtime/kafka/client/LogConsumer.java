@@ -215,7 +215,7 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
     pass(passed);
   }
 
-  /** Commits behind a gap that was told, which is no lag any more. */
+  /** Commits behind a reported gap, which is no lag any more. */
   private void pass(Map<TopicPartition, OffsetAndMetadata> gaps) {
     try {
       if (!gaps.isEmpty() && groupMetadata().generationId() >= 0) {

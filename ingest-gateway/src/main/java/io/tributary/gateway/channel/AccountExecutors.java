@@ -12,10 +12,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs tasks of accounts on two threads of its own: one of an account at a time, accounts by turns,
- * so that the mails of one keep no other waiting. The byte budget bounds the queues.
+ * Runs tasks of accounts on two threads of its own: one of an account at a time, accounts in
+ * rotation, so that the mails of one keep no other waiting. The byte budget bounds the queues.
  */
-final class AccountTurns {
+final class AccountExecutors {
 
   /** A mail takes several times its bytes, uncounted by the budget. */
   private static final int THREADS = 2;
