@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 /** The families of the gateway. */
 public final class GatewayFamilies {
 
-  static final List<GatewayFamily> ALL =
+  public static final List<GatewayFamily> ALL =
       List.of(
           new DevicesFamily(),
           new HistoryFamily(),

@@ -1,19 +1,17 @@
 package io.tributary.gateway.kit;
 
 import io.tributary.avro.devices.ApiKey;
+import io.tributary.gateway.GatewayFamilies;
 import io.tributary.gateway.auth.ByteBudget;
 import io.tributary.gateway.auth.ServiceTokens;
 import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.channel.account.ChannelAccounts;
-import io.tributary.gateway.devices.DevicesFamily;
 import io.tributary.gateway.family.FamilyModule;
 import io.tributary.gateway.family.GatewayContext;
 import io.tributary.gateway.family.GatewayFamily;
-import io.tributary.gateway.history.HistoryFamily;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.http.HttpListener;
-import io.tributary.gateway.inbox.InboxFamily;
 import io.tributary.gateway.kafka.ClockCheckedPublisher;
 import io.tributary.gateway.kafka.Directory;
 import io.tributary.gateway.kafka.FactWriter;
@@ -21,11 +19,9 @@ import io.tributary.gateway.kafka.KafkaPublisher;
 import io.tributary.gateway.kafka.follow.TopicReader;
 import io.tributary.gateway.metrics.GatewayMeter;
 import io.tributary.gateway.metrics.GatewayMetrics;
-import io.tributary.gateway.outreach.OutreachFamily;
 import io.tributary.gateway.route.HttpRoute;
 import io.tributary.gateway.route.Routes;
 import io.tributary.gateway.settings.ReloadableFile;
-import io.tributary.gateway.tenants.TenantsFamily;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.context.RuntimeContext;
@@ -110,14 +106,6 @@ public final class TestGateway {
   /** Longer than it takes to send a request, shorter than a directory has for catching up. */
   private static final Duration SLUGGISH = Duration.ofMillis(100);
 
-  private static final List<GatewayFamily> FAMILIES =
-      List.of(
-          new DevicesFamily(),
-          new HistoryFamily(),
-          new InboxFamily(),
-          new TenantsFamily(),
-          new OutreachFamily());
-
   /** Numbers and mailboxes of two companies; the account of SMS names none. */
   private static final String ACCOUNTS =
       """
@@ -161,7 +149,7 @@ public final class TestGateway {
   private final ReloadableFile<ServiceTokens> tokens =
       ServiceTokens.file(
           Optional.of(tokenFile),
-          FAMILIES.stream()
+          GatewayFamilies.ALL.stream()
               .collect(Collectors.toMap(GatewayFamily::family, GatewayFamily::grants)));
   private final ReloadableFile<ChannelAccounts> accounts =
       ChannelAccounts.file(Optional.of(TokenFile.replace(TokenFile.create(), ACCOUNTS)));
@@ -190,7 +178,7 @@ public final class TestGateway {
             source,
             metrics);
     List<HttpRoute> routes = new ArrayList<>();
-    for (GatewayFamily family : FAMILIES) {
+    for (GatewayFamily family : GatewayFamilies.ALL) {
       FamilyModule built = family.build(context);
       routes.addAll(built.routes());
       built.intake().ifPresent(intake -> intakes.put(family.family(), intake));
@@ -317,7 +305,7 @@ public final class TestGateway {
 
   /** How many unknown members requests had. */
   public int unknownMembers() {
-    return FAMILIES.stream()
+    return GatewayFamilies.ALL.stream()
         .mapToInt(
             family ->
                 (int) meters.counter(GatewayMeter.UNKNOWN_MEMBERS, family.family().label()).count())
