@@ -7,12 +7,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
@@ -21,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Topics of a cluster as its brokers describe them; topics that do not exist are left out. */
 public record ExistingTopics(Admin admin) {
+
+  static final int LOOKS = 300;
+  static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   Map<String, TopicDescription> describe(Collection<String> names) {
     Map<String, TopicDescription> found = new HashMap<>();
@@ -63,19 +71,41 @@ public record ExistingTopics(Admin admin) {
 
   /** First offsets of all partitions, of topics that exist, which have a leader. */
   public Map<TopicPartition, Long> starts(Collection<String> names) {
+    return offsets(
+        () -> places(describe(names).values(), OffsetSpec.earliest(), ExistingTopics::hasLeader));
+  }
+
+  private static boolean hasLeader(TopicPartitionInfo partition) {
+    return partition.leader() != null && !partition.leader().isEmpty();
+  }
+
+  static Map<TopicPartition, OffsetSpec> places(
+      Collection<TopicDescription> topics, OffsetSpec spec, Predicate<TopicPartitionInfo> wanted) {
     Map<TopicPartition, OffsetSpec> places = new HashMap<>();
-    describe(names)
-        .forEach(
-            (name, topic) ->
-                topic.partitions().stream()
-                    .filter(info -> info.leader() != null && !info.leader().isEmpty())
-                    .forEach(
-                        info ->
-                            places.put(
-                                new TopicPartition(name, info.partition()),
-                                OffsetSpec.earliest())));
-    return KafkaAnswers.get(admin.listOffsets(places).all()).entrySet().stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, start -> start.getValue().offset()));
+    for (TopicDescription topic : topics) {
+      topic.partitions().stream()
+          .filter(wanted)
+          .forEach(info -> places.put(new TopicPartition(topic.name(), info.partition()), spec));
+    }
+    return places;
+  }
+
+  /**
+   * Offsets at places that brokers describe. Brokers learn of a new or deleted topic one after the
+   * other: if the asked one does not know a described topic, places are described again.
+   */
+  Map<TopicPartition, Long> offsets(Supplier<Map<TopicPartition, OffsetSpec>> places) {
+    for (int look = 1; ; look++) {
+      try {
+        return KafkaAnswers.get(admin.listOffsets(places.get()).all()).entrySet().stream()
+            .collect(Collectors.toMap(Map.Entry::getKey, found -> found.getValue().offset()));
+      } catch (UnknownTopicOrPartitionException e) {
+        if (look == LOOKS) {
+          throw e;
+        }
+        LockSupport.parkNanos(LOOK_NANOS);
+      }
+    }
   }
 
   /** Differences of existing topics from wanted settings in words. */

@@ -7,13 +7,11 @@ import io.tributary.schemas.topic.TopicNaming;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -25,7 +23,6 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +35,6 @@ import org.jspecify.annotations.Nullable;
 public final class TopicAdmin {
 
   private static final long TIMEOUT_SECONDS = 30;
-  private static final int LOOKS = 300;
-  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final String RETENTION = "retention.ms";
   private static final Set<String> ESSENTIAL =
       Set.of("cleanup.policy", "retention.bytes", "message.timestamp.type", "max.message.bytes");
@@ -189,28 +184,20 @@ public final class TopicAdmin {
    * serves may never recover.
    */
   private void awaitServed(Collection<? extends Topic<?, ?>> topics) {
-    Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
-    for (TopicDescription topic : awaitKnown(topics)) {
-      topic
-          .partitions()
-          .forEach(
-              partition ->
-                  ends.put(
-                      new TopicPartition(topic.name(), partition.partition()),
-                      OffsetSpec.latest()));
-    }
-    Object unused = KafkaAnswers.get(admin.listOffsets(ends).all());
+    Object unused =
+        existing.offsets(
+            () -> ExistingTopics.places(awaitKnown(topics), OffsetSpec.latest(), any -> true));
   }
 
   /** Waits for new topics, which the asked broker may not know yet. */
   private Collection<TopicDescription> awaitKnown(Collection<? extends Topic<?, ?>> topics) {
     Map<String, TopicDescription> found = Map.of();
-    for (int look = 0; look < LOOKS; look++) {
+    for (int look = 0; look < ExistingTopics.LOOKS; look++) {
       found = describe(topics);
       if (found.size() == topics.size()) {
         return found.values();
       }
-      LockSupport.parkNanos(LOOK_NANOS);
+      LockSupport.parkNanos(ExistingTopics.LOOK_NANOS);
     }
     List<String> missing = new ArrayList<>(topics.stream().map(naming::of).toList());
     missing.removeAll(found.keySet());
