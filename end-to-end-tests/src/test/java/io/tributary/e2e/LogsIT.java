@@ -281,7 +281,7 @@ final class LogsIT {
       cluster.configure(changelog, "cleanup.policy", "compact");
       cluster.configure("history.events", "retention.bytes", "-1");
     }
-    Eventually.await("all to be well").untilAsserted(operator::requireWell);
+    operator.requireWell();
   }
 
   @Test

@@ -18,7 +18,7 @@ import java.util.List;
 /** Asks an instance of a service for its pages. */
 final class ServiceReader {
 
-  private static final int PATIENCE_SECONDS = 3;
+  private static final int PATIENCE_SECONDS = 5;
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int OK = 200;
   private static final int FIRST_ERROR = 400;
