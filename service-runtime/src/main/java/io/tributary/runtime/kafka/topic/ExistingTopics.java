@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 /** Topics of a cluster as its brokers describe them; topics that do not exist are left out. */
 public record ExistingTopics(Admin admin) {
 
-  static final int LOOKS = 300;
-  static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final int LOOKS = 300;
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   Map<String, TopicDescription> describe(Collection<String> names) {
     Map<String, TopicDescription> found = new HashMap<>();
@@ -92,7 +92,7 @@ public record ExistingTopics(Admin admin) {
 
   /**
    * Offsets at places that brokers describe. Brokers learn of a new or deleted topic one after the
-   * other: if the asked one does not know a described topic, places are described again.
+   * other: while the asked one does not know a topic, places are described again.
    */
   Map<TopicPartition, Long> offsets(Supplier<Map<TopicPartition, OffsetSpec>> places) {
     for (int look = 1; ; look++) {

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,6 +24,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -186,22 +186,18 @@ public final class TopicAdmin {
   private void awaitServed(Collection<? extends Topic<?, ?>> topics) {
     Object unused =
         existing.offsets(
-            () -> ExistingTopics.places(awaitKnown(topics), OffsetSpec.latest(), any -> true));
+            () -> ExistingTopics.places(all(topics), OffsetSpec.latest(), any -> true));
   }
 
-  /** Waits for new topics, which the asked broker may not know yet. */
-  private Collection<TopicDescription> awaitKnown(Collection<? extends Topic<?, ?>> topics) {
-    Map<String, TopicDescription> found = Map.of();
-    for (int look = 0; look < ExistingTopics.LOOKS; look++) {
-      found = describe(topics);
-      if (found.size() == topics.size()) {
-        return found.values();
-      }
-      LockSupport.parkNanos(ExistingTopics.LOOK_NANOS);
-    }
+  /** Throws {@link UnknownTopicOrPartitionException} if the asked broker does not know them all. */
+  private Collection<TopicDescription> all(Collection<? extends Topic<?, ?>> topics) {
+    Map<String, TopicDescription> found = describe(topics);
     List<String> missing = new ArrayList<>(topics.stream().map(naming::of).toList());
     missing.removeAll(found.keySet());
-    throw new IllegalStateException("topics " + missing + " are not there");
+    if (!missing.isEmpty()) {
+      throw new UnknownTopicOrPartitionException("topics " + missing + " are not there");
+    }
+    return found.values();
   }
 
   /** Differences between catalogue and cluster in words. */

@@ -13,7 +13,6 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
-import org.apache.kafka.common.internals.KafkaFutureImpl;
 import org.junit.jupiter.api.Test;
 
 final class ExistingTopicsTest {
@@ -37,11 +36,13 @@ final class ExistingTopicsTest {
   }
 
   private static KafkaFuture<ListOffsetsResultInfo> answer(int asked) {
-    if (asked > UNKNOWING) {
-      return KafkaFuture.completedFuture(new ListOffsetsResultInfo(0, -1, Optional.empty()));
-    }
-    KafkaFutureImpl<ListOffsetsResultInfo> unknown = new KafkaFutureImpl<>();
-    unknown.completeExceptionally(new UnknownTopicOrPartitionException());
-    return unknown;
+    return KafkaFuture.completedFuture(new ListOffsetsResultInfo(0, -1, Optional.empty()))
+        .thenApply(
+            end -> {
+              if (asked <= UNKNOWING) {
+                throw new UnknownTopicOrPartitionException();
+              }
+              return end;
+            });
   }
 }
