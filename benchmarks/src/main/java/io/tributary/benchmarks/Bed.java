@@ -46,6 +46,11 @@ final class Bed implements AutoCloseable {
   private static final List<String> SERVICE = List.of("-Xmx1g", "-XX:+ExitOnOutOfMemoryError");
   private static final String PROGRAM = "io.tributary.cli.Tributary";
   private static final String KAFKA = "io.tributary.embedded.kafka.EmbeddedKafka";
+  static final String TOKEN = "fake-service-token-of-a-benchmark";
+  private static final String TOKENS =
+      """
+      {"tokens":[{"name":"benchmark","sha256":"%s","grants":[{"family":"inbox","tenant":"*"}]}]}"""
+          .formatted(Sha256.hex(TOKEN));
   private static final String LISTEN = "127.0.0.1:0";
   private static final String PEPPER = "fake-pepper-for-these-measurements-only";
   private static final String KEY_ID = "5b0f2f0a-6d7e-4c58-9a35-0c7f1f2f9d11";
@@ -53,28 +58,30 @@ final class Bed implements AutoCloseable {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final Path folder = Files.createTempDirectory("tributary-benchmark");
   private final Options options;
-  private final Child broker;
-  private final Child dynamoDb;
+  private final String brokers;
+  private final String dynamoDb;
   private final Map<String, String> values;
   private final KafkaClients kafka;
   private final DynamoDbClient client;
 
   Bed(Options options) throws Exception {
+    this(options, false);
+  }
+
+  /**
+   * A bed.
+   *
+   * @param replicated on three brokers
+   */
+  Bed(Options options, boolean replicated) throws Exception {
     this.options = options;
     String data = folder.toString();
-    broker =
-        part(
-            Child.start(
-                List.of("-Xmx1g"),
-                "embedded/target/embedded.jar:embedded/target/lib/*",
-                List.of(KAFKA, "--data", data + "/kafka", "--listen", LISTEN)));
-    dynamoDb =
-        own(
-            List.of("@embedded/jvm.options"),
-            List.of(PROGRAM, "dynamodb", "--data", data + "/dynamodb", "--listen", LISTEN));
+    Servers servers = replicated ? replicated(data) : alone(data);
+    brokers = servers.brokers();
+    dynamoDb = servers.dynamoDb();
     values = new HashMap<>();
-    values.put(KafkaSettings.BOOTSTRAP_SERVERS.key(), broker.endpoint());
-    values.put(SinkSettings.DYNAMODB_ENDPOINT.key(), dynamoDb.endpoint());
+    values.put(KafkaSettings.BOOTSTRAP_SERVERS.key(), brokers);
+    values.put(SinkSettings.DYNAMODB_ENDPOINT.key(), dynamoDb);
     values.put(SinkSettings.LISTEN.key(), LISTEN);
     values.put(ProcessorsSettings.LISTEN.key(), LISTEN);
     values.put(ProcessorsSettings.STATE_DIR.key(), folder.resolve("state").toString());
@@ -82,6 +89,7 @@ final class Bed implements AutoCloseable {
     values.put(GatewaySettings.ADMIN_TOKEN.key(), "fake-admin-token-for-measurements-only");
     values.put(GatewaySettings.API_KEY_PEPPER.key(), PEPPER);
     values.put(GatewaySettings.CONFIRMATION_KEY.key(), "fake-confirmation-key");
+    values.put(GatewaySettings.SERVICE_TOKENS_FILE.key(), secret("tokens.json", TOKENS));
     values.put(GatewaySettings.FAKE_SECRETS.key(), "true");
     values.putAll(options.settings());
     kafka = new KafkaClients(settings());
@@ -89,6 +97,33 @@ final class Bed implements AutoCloseable {
     try (Admin admin = kafka.admin("benchmark")) {
       new TopicAdmin(admin, kafka.topics(), -1).create(Topics.all());
     }
+  }
+
+  /** Addresses of the servers. */
+  private record Servers(String brokers, String dynamoDb) {}
+
+  private Servers alone(String data) throws IOException {
+    Child broker =
+        part(
+            Child.start(
+                List.of("-Xmx1g"),
+                "embedded/target/embedded.jar:embedded/target/lib/*",
+                List.of(KAFKA, "--data", data + "/kafka", "--listen", LISTEN)));
+    Child dynamo =
+        own(
+            List.of("@embedded/jvm.options"),
+            List.of(PROGRAM, "dynamodb", "--data", data + "/dynamodb", "--listen", LISTEN));
+    return new Servers(broker.endpoint(), dynamo.endpoint());
+  }
+
+  private Servers replicated(String data) throws IOException {
+    String up =
+        "up --without gateway,processors,sink --brokers 3 --topic-partitions 6"
+            + " --kafka %1$s --dynamodb %1$s --http %1$s --data %2$s/up".formatted(LISTEN, data);
+    List<String> main = new ArrayList<>(List.of(PROGRAM));
+    main.addAll(List.of(up.split(" ")));
+    Child servers = own(List.of("-Dtributary.home=."), main);
+    return new Servers(servers.endpoint("kafka"), servers.endpoint("dynamodb"));
   }
 
   private <P extends AutoCloseable> P part(P part) {
@@ -113,7 +148,7 @@ final class Bed implements AutoCloseable {
   }
 
   BenchmarkTables dynamoDb() {
-    return BenchmarkTables.at(dynamoDb.endpoint());
+    return BenchmarkTables.at(dynamoDb);
   }
 
   private void writeApiKey() throws Exception {
@@ -134,7 +169,7 @@ final class Bed implements AutoCloseable {
   /** Starts a gateway, with settings beside those of the bed. */
   Child gateway(String... more) throws Exception {
     writeApiKey();
-    return command(SERVICE, "gateway", more);
+    return service("gateway", more);
   }
 
   /** Starts the gateway of another built tree. */
@@ -145,8 +180,8 @@ final class Bed implements AutoCloseable {
   }
 
   void services() throws Exception {
-    command(SERVICE, "processors");
-    command(SERVICE, "sink");
+    service("processors");
+    service("sink");
   }
 
   /** Starts the console with the flags of the start script. */
@@ -158,6 +193,11 @@ final class Bed implements AutoCloseable {
         LISTEN);
   }
 
+  /** Starts a service, with settings beside those of the bed. */
+  Child service(String name, String... more) throws Exception {
+    return command(SERVICE, name, more);
+  }
+
   private Child command(List<String> flags, String command, String... more) throws Exception {
     List<String> main = new ArrayList<>(List.of(PROGRAM, command, "--config", config()));
     main.addAll(List.of(more));
@@ -166,20 +206,23 @@ final class Bed implements AutoCloseable {
 
   /** A file of the bed's settings. */
   private String config() throws IOException {
-    Path file = folder.resolve("tributary.properties");
-    Files.write(file, values.entrySet().stream().map(Object::toString).toList());
+    List<String> lines = values.entrySet().stream().map(Object::toString).toList();
+    return secret("tributary.properties", String.join("\n", lines));
+  }
+
+  private String secret(String name, String text) throws IOException {
+    Path file = Files.writeString(folder.resolve(name), text);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     return file.toString();
   }
 
   Child reader() throws Exception {
-    return own(SERVICE, List.of(Reader.class.getName(), broker.endpoint()));
+    return own(SERVICE, List.of(Reader.class.getName(), brokers));
   }
 
   /** Starts a server that answers at once, or DynamoDB's writes late. */
   Child stub(long delayMillis, boolean serial) throws Exception {
-    return own(
-        SERVICE, List.of(Stub.class.getName(), dynamoDb.endpoint(), "" + delayMillis, "" + serial));
+    return own(SERVICE, List.of(Stub.class.getName(), dynamoDb, "" + delayMillis, "" + serial));
   }
 
   private Child own(List<String> flags, List<String> main) throws IOException {

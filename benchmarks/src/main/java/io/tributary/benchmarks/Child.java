@@ -15,15 +15,15 @@ import java.util.regex.Pattern;
 /** A Java process that says {@code ready name=endpoint}; ended with this one. */
 final class Child implements AutoCloseable {
 
-  private static final Pattern READY = Pattern.compile("ready [^=]*=(\\S+).*");
+  private static final Pattern READY = Pattern.compile("ready [^=]*=.*");
   private static final int STOP_SECONDS = 15;
 
   private final Process process;
-  private final String endpoint;
+  private final String ready;
 
-  private Child(Process process, String endpoint) {
+  private Child(Process process, String ready) {
     this.process = process;
-    this.endpoint = endpoint;
+    this.ready = ready;
   }
 
   /**
@@ -44,16 +44,24 @@ final class Child implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
     BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
     for (String line = said.readLine(); line != null; line = said.readLine()) {
-      Matcher ready = READY.matcher(line);
-      if (ready.matches()) {
-        return new Child(process, ready.group(1));
+      if (READY.matcher(line).matches()) {
+        return new Child(process, line);
       }
     }
     throw new IOException("did not start: " + String.join(" ", main));
   }
 
+  /** The first endpoint. */
   String endpoint() {
-    return endpoint;
+    return endpoint("");
+  }
+
+  String endpoint(String name) {
+    Matcher endpoint = Pattern.compile(name + "=(\\S+)").matcher(ready);
+    if (!endpoint.find()) {
+      throw new IllegalStateException("no " + name + " in: " + ready);
+    }
+    return endpoint.group(1);
   }
 
   ProcessHandle handle() {
@@ -63,6 +71,11 @@ final class Child implements AutoCloseable {
   /** Processor time of a process until now, in microseconds. */
   static double cpuMicros(ProcessHandle process) {
     return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e3;
+  }
+
+  /** Ends it as {@code kill -9}. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
   }
 
   @Override

@@ -8,13 +8,9 @@ import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.key.Sha256;
 import io.tributary.schemas.key.inbox.InboxKey;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.metrics.SinkMeter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,11 +30,6 @@ final class CountersRow {
   private static final int POLLS = 600;
   private static final String TABLE = "inbox";
   private static final String DOCUMENTED = "documented-";
-  private static final String TOKEN = "fake-service-token-of-a-benchmark";
-  private static final String TOKENS =
-      """
-      {"tokens":[{"name":"benchmark","sha256":"%s","grants":[{"family":"inbox","tenant":"*"}]}]}"""
-          .formatted(Sha256.hex(TOKEN));
   private static final String PUBLISH =
       """
       {"audiences":{"kind":"users","uids":["%s"],"label":"one user"},\
@@ -65,11 +56,9 @@ final class CountersRow {
   private CountersRow(Options options, Bed bed, Meters meters) throws Exception {
     this.options = options;
     this.meters = meters;
-    Path tokens = Files.writeString(bed.folder().resolve("tokens.json"), TOKENS);
-    Files.setPosixFilePermissions(tokens, PosixFilePermissions.fromString("rw-------"));
-    this.gateway = Bed.gateway(bed.gateway("--service-tokens-file", tokens.toString()));
+    this.gateway = Bed.gateway(bed.gateway());
     this.dynamoDb = bed.dynamoDb();
-    this.token = Call.bearer(TOKEN);
+    this.token = Call.bearer(Bed.TOKEN);
   }
 
   static void measure(Options options) throws Exception {

@@ -3,7 +3,6 @@ package io.tributary.benchmarks;
 import io.tributary.runtime.context.RuntimeContext;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.key.devices.ReadingKey;
 import io.tributary.sink.replay.ReplayPipeline;
 import io.tributary.sink.settings.SinkSettings;
 import java.time.Duration;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
@@ -28,13 +26,6 @@ final class LatencyRow {
   private static final double RATE = 50;
   private static final Duration STOP = Duration.ofSeconds(60);
   private static final String BARE = "bare-";
-  private static final Executor LATER =
-      CompletableFuture.delayedExecutor(10, TimeUnit.MILLISECONDS);
-  private static final String GET =
-      """
-      {"TableName":"device_readings","ConsistentRead":true,\
-      "Key":{"hardware_id":{"S":"%s"},"ts_batch":{"S":"%s"}}}""";
-
   private final Bed bed;
   private final Duration time;
   private final List<Backlog> backlogs;
@@ -119,20 +110,10 @@ final class LatencyRow {
         time,
         (number, due) ->
             stored.add(
-                item(ReadingRequests.SINGLE.key(number))
+                bed.dynamoDb()
+                    .stored(ReadingRequests.SINGLE.key(number), Duration.ofMillis(10))
                     .thenRun(() -> latency.recordValue(System.nanoTime() - due))));
     CompletableFuture.allOf(stored.toArray(CompletableFuture<?>[]::new)).get(60, TimeUnit.SECONDS);
     return Results.of(latency);
-  }
-
-  /** Completes when the item of a reading can be read. */
-  private CompletableFuture<Void> item(ReadingKey key) {
-    return bed.dynamoDb()
-        .send("GetItem", GET.formatted(key.hardwareId(), key.tsBatch()))
-        .thenCompose(
-            reply ->
-                reply.json().has("Item")
-                    ? CompletableFuture.completedFuture(null)
-                    : CompletableFuture.supplyAsync(() -> key, LATER).thenCompose(this::item));
   }
 }

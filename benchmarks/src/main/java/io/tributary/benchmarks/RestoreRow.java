@@ -11,9 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Utils;
 
@@ -23,7 +20,6 @@ import org.apache.kafka.common.utils.Utils;
  */
 final class RestoreRow {
 
-  private static final int CHUNK = 10_000;
   private static final RuntimeContext RUNTIME = RuntimeContext.system();
 
   private final Bed bed;
@@ -39,28 +35,11 @@ final class RestoreRow {
     try (Bed bed = new Bed(options)) {
       RestoreRow row = new RestoreRow(bed);
       row.start();
-      row.fill(ids);
+      RememberedIds.until(RUNTIME.nowMillis(), ids).fill(bed.kafka(), row.changelog, ids);
       new Comparison("restore of " + ids + " ids")
           .product("processors", () -> Results.of("s", row.start()))
           .limit("reader", () -> Results.of("s", row.read(ids)))
           .runOnce();
-    }
-  }
-
-  /** Fills the changelog with ids, evenly over the partitions. */
-  private void fill(int ids) {
-    Map<String, Object> large =
-        Map.of(ProducerConfig.LINGER_MS_CONFIG, 20, ProducerConfig.BATCH_SIZE_CONFIG, 256 * 1024);
-    try (Producer<byte[], byte[]> producer = bed.kafka().producer("fill", large)) {
-      int partitions = producer.partitionsFor(changelog).size();
-      RememberedIds remembered = RememberedIds.until(RUNTIME.nowMillis(), ids);
-      for (int from = 0; from < ids; from += CHUNK) {
-        int number = from;
-        for (RememberedIds.Id id : remembered.some(from, Math.min(CHUNK, ids - from))) {
-          producer.send(
-              new ProducerRecord<>(changelog, number++ % partitions, id.key().get(), id.value()));
-        }
-      }
     }
   }
 

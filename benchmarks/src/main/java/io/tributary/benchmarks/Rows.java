@@ -10,6 +10,7 @@ enum Rows {
   MAILS(MailsRow::measure),
   DEDUPE(JmhRows::dedupe),
   RESTORE(RestoreRow::measure),
+  TAKEOVER(TakeoverRow::measure),
   SINK(StoreRows::sink),
   STUB(StoreRows::stub),
   DELAYED(StoreRows::delayed),

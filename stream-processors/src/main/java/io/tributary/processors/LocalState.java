@@ -170,7 +170,17 @@ final class LocalState implements AutoCloseable {
           stores(),
           FRESH.toHours());
       Files.move(stores(), discarded);
+      keepProcessId(discarded);
       DeleteTree.delete(discarded);
+    }
+  }
+
+  /** The id by which brokers know a process again, so that it goes on with its partitions. */
+  private void keepProcessId(Path discarded) throws IOException {
+    Path id = discarded.resolve("kafka-streams-process-metadata");
+    if (Files.exists(id)) {
+      Files.createDirectory(stores());
+      Files.move(id, stores().resolve(id.getFileName()));
     }
   }
 }

@@ -52,6 +52,17 @@ final class StreamsRunner implements Component {
   /** Kafka Streams sleeps for the main consumer's back-off behind each changelog that it makes. */
   private static final int NEXT_CHANGELOG_BACKOFF_MS = 10;
 
+  /**
+   * Tasks of an instance without their state stay at others, and come back once their copies are
+   * warm: all at once, looked for each minute, the shortest time that there is.
+   */
+  private static final Map<String, Object> WARM_UP =
+      Map.of(
+          StreamsConfig.MAX_WARMUP_REPLICAS_CONFIG,
+          64,
+          StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG,
+          60_000L);
+
   private final Topology topology;
   private final Settings settings;
   private final KafkaClients clients;
@@ -224,7 +235,7 @@ final class StreamsRunner implements Component {
   }
 
   private Map<String, Object> config() {
-    Map<String, Object> config = new HashMap<>();
+    Map<String, Object> config = new HashMap<>(WARM_UP);
     config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
     config.put(StreamsConfig.REQUEST_TIMEOUT_MS_CONFIG, KafkaClients.ANSWER_MS);
     config.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5);

@@ -1,10 +1,9 @@
 package io.tributary.sink.consume;
 
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.sink.settings.SinkSettings;
 import java.time.Duration;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.common.config.ConfigDef;
 
 /**
  * Limits of the intake.
@@ -25,17 +24,7 @@ public record IntakeLimits(
         settings.get(SinkSettings.INFLIGHT_BYTES),
         settings.get(SinkSettings.COMMIT_INTERVAL),
         REVOCATION,
-        session(settings));
-  }
-
-  /** The consumer's session time-out. */
-  private static Duration session(Settings settings) {
-    String key = ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG;
-    Object value =
-        settings.kafka().containsKey(key)
-            ? settings.kafka().get(key)
-            : ConsumerConfig.configDef().defaultValues().get(key);
-    return Duration.ofMillis((Integer) ConfigDef.parseType(key, value, ConfigDef.Type.INT));
+        new KafkaClients(settings).session());
   }
 
   /** Records of one poll: half of the limit, so that one half is read as one is written. */

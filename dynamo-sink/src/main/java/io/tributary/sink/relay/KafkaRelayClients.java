@@ -12,9 +12,6 @@ import org.apache.kafka.clients.producer.Producer;
 
 final class KafkaRelayClients implements RelayClients {
 
-  /** Longest pause of the relay after a crash. */
-  private static final int SESSION_TIMEOUT_MS = 10_000;
-
   private final KafkaClients clients;
   private final Topic<?, ?> topic;
   private final String group;
@@ -34,9 +31,7 @@ final class KafkaRelayClients implements RelayClients {
         instance,
         Map.of(
             ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
-            CooperativeStickyAssignor.class.getName(),
-            ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
-            SESSION_TIMEOUT_MS),
+            CooperativeStickyAssignor.class.getName()),
         Map.of(ConsumerConfig.GROUP_ID_CONFIG, group));
   }
 

@@ -65,9 +65,9 @@ final class SessionLeaseTest {
 
   @Test
   void shouldGoByTheConsumersSessionTimeout() {
-    assertThat(IntakeLimits.of(Settings.of(Map.of())).session()).isEqualTo(Duration.ofSeconds(45));
-    assertThat(IntakeLimits.of(Settings.of(Map.of("kafka.session.timeout.ms", "6000"))).session())
-        .isEqualTo(Duration.ofSeconds(6));
+    assertThat(IntakeLimits.of(Settings.of(Map.of())).session()).isEqualTo(Duration.ofSeconds(6));
+    assertThat(IntakeLimits.of(Settings.of(Map.of("kafka.session.timeout.ms", "45000"))).session())
+        .isEqualTo(Duration.ofSeconds(45));
     assertThatThrownBy(
             () -> IntakeLimits.of(Settings.of(Map.of("kafka.session.timeout.ms", "soon"))))
         .isInstanceOf(ConfigException.class);

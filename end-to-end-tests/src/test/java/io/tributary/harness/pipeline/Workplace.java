@@ -43,9 +43,6 @@ public final class Workplace {
       Map.of(
           "AWS_ACCESS_KEY_ID", "fakeaccesskey",
           "AWS_SECRET_ACCESS_KEY", "fakesecretkey",
-          // A killed instance is missed soon, so that a test need not wait for it long.
-          "TRIBUTARY_KAFKA_SESSION_TIMEOUT_MS", "6000",
-          "TRIBUTARY_KAFKA_HEARTBEAT_INTERVAL_MS", "1500",
           // Registering thousands of figures with JMX takes half of a service's start.
           "TRIBUTARY_KAFKA_METRIC_REPORTERS", "",
           "TRIBUTARY_KAFKA_ENABLE_METRICS_PUSH", "false",

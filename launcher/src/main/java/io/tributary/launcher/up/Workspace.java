@@ -39,10 +39,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Workspace implements Component {
 
-  /** A killed pipeline must not delay its successor by Kafka's 45 s session. */
-  private static final Map<String, String> QUICK_SUCCESSION =
-      Map.of("kafka.session.timeout.ms", "10000", "kafka.heartbeat.interval.ms", "3000");
-
   private static final Set<PosixFilePermission> PRIVATE =
       PosixFilePermissions.fromString("rwx------");
 
@@ -100,9 +96,6 @@ final class Workspace implements Component {
     if (!given.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)) {
       int brokers = Brokers.number(given, Optional.of(path));
       own.put(KafkaSettings.PARTITIONS.key(), Integer.toString(brokers));
-    }
-    if (!given.kafka().containsKey("session.timeout.ms")) {
-      own.putAll(QUICK_SUCCESSION);
     }
     settings = given.withDefaults(own);
   }

@@ -4,6 +4,7 @@ import io.tributary.registry.RegistryAddress;
 import io.tributary.runtime.config.Settings;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicNaming;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -43,6 +45,15 @@ public final class KafkaClients {
   /** Closing a consumer waits for its last fetch. */
   private static final int READERS_FETCH_WAIT_MS = 20;
 
+  /**
+   * Settings of members of groups: a killed one is missed as soon as brokers allow by default, as
+   * its partitions wait for that.
+   */
+  private static final Map<String, Object> MEMBERSHIP =
+      Map.of(
+          ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 6_000,
+          ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 500);
+
   /** Wait for a silent broker, before another one is asked; Kafka's own default is 30 s. */
   public static final int ANSWER_MS = 5_000;
 
@@ -58,6 +69,7 @@ public final class KafkaClients {
           ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG,
           ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG,
           ConsumerConfig.GROUP_ID_CONFIG,
+          ConsumerConfig.GROUP_INSTANCE_ID_CONFIG,
           ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
           ConsumerConfig.ISOLATION_LEVEL_CONFIG,
           ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
@@ -166,9 +178,17 @@ public final class KafkaClients {
     return Admin.create(merge(clientId, AdminClientConfig.configNames(), Map.of()));
   }
 
-  /** Address and {@code kafka.*} settings, for clients made elsewhere, such as by Kafka Streams. */
+  /** Session time-out of members of groups. */
+  public Duration session() {
+    String key = ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG;
+    Object value = passThrough().get(key);
+    return Duration.ofMillis((Integer) ConfigDef.parseType(key, value, ConfigDef.Type.INT));
+  }
+
+  /** Address, membership, {@code kafka.*} settings, for clients made elsewhere. */
   public Map<String, Object> passThrough() {
-    Map<String, Object> config = new HashMap<>(settings.kafka());
+    Map<String, Object> config = new HashMap<>(MEMBERSHIP);
+    config.putAll(settings.kafka());
     config.put(
         AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(KafkaSettings.BOOTSTRAP_SERVERS));
     return config;

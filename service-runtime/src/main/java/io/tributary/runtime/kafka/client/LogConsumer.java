@@ -166,6 +166,7 @@ public final class LogConsumer extends KafkaConsumer<byte[], byte[]> {
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+      watch.rebalanced();
       followNewTopics();
       takeBack(partitions);
       user.onPartitionsAssigned(partitions);

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
@@ -32,8 +33,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks every two seconds at the ids of a service's topics, and at the offsets behind open
- * transactions, which consumers of committed records do not see.
+ * Looks every two seconds, and after a rebalance, at the ids of a service's topics, and at the
+ * offsets behind open transactions, which consumers of committed records do not see. Aborts
+ * transactions of lost members.
  */
 public final class LogWatch implements Component {
 
@@ -60,7 +62,13 @@ public final class LogWatch implements Component {
   private volatile Map<TopicPartition, Long> limits = Map.of();
   private volatile Optional<OwnOffsets> own = Optional.empty();
   private volatile boolean closing;
+
+  /** True until transactions of lost members have been looked for. */
+  private volatile boolean rebalanced;
+
+  private final Semaphore looks = new Semaphore(0);
   private volatile @Nullable Admin admin;
+  private volatile Optional<DeadTransactions> dead = Optional.empty();
 
   /**
    * Offsets behind an open transaction.
@@ -104,9 +112,16 @@ public final class LogWatch implements Component {
     Admin opened = clients.admin(clients.group("log-watch"));
     admin = opened;
     own = group.map(named -> new OwnOffsets(opened, named, ticker));
+    dead = group.map(named -> new DeadTransactions(opened, named));
     begin(opened);
     look();
     thread.start();
+  }
+
+  /** Looks at once: a member may have been lost. */
+  void rebalanced() {
+    rebalanced = true;
+    looks.release();
   }
 
   /** Id of a topic for a dead letter; empty while unknown. */
@@ -159,7 +174,9 @@ public final class LogWatch implements Component {
   private void run() {
     try {
       while (!closing) {
-        TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        if (looks.tryAcquire(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
+          looks.drainPermits();
+        }
         look();
       }
     } catch (InterruptedException e) {
@@ -173,6 +190,7 @@ public final class LogWatch implements Component {
       return;
     }
     try {
+      abortDead();
       Map<String, TopicDescription> found = described(asked);
       Map<String, Uuid> seen = new HashMap<>(ids);
       found.forEach((name, topic) -> seen.put(name, topic.topicId()));
@@ -186,6 +204,18 @@ public final class LogWatch implements Component {
       }
     } catch (ExecutionException | TimeoutException | KafkaException e) {
       log.debug("cannot look at the topics", e);
+    }
+  }
+
+  private void abortDead() throws InterruptedException {
+    if (dead.isPresent() && (rebalanced || !open.isEmpty())) {
+      rebalanced = false;
+      try {
+        dead.get().abort();
+      } catch (KafkaException e) {
+        rebalanced = true;
+        log.debug("cannot look for transactions of lost members", e);
+      }
     }
   }
 
