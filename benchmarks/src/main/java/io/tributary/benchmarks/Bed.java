@@ -120,9 +120,7 @@ final class Bed implements AutoCloseable {
     String up =
         "up --without gateway,processors,sink --brokers 3 --topic-partitions 6"
             + " --kafka %1$s --dynamodb %1$s --http %1$s --data %2$s/up".formatted(LISTEN, data);
-    List<String> main = new ArrayList<>(List.of(PROGRAM));
-    main.addAll(List.of(up.split(" ")));
-    Child servers = own(List.of("-Dtributary.home=."), main);
+    Child servers = part(Child.command(List.of(up.split(" "))));
     return new Servers(servers.endpoint("kafka"), servers.endpoint("dynamodb"));
   }
 
@@ -151,7 +149,7 @@ final class Bed implements AutoCloseable {
     return BenchmarkTables.at(dynamoDb);
   }
 
-  private void writeApiKey() throws Exception {
+  void writeApiKey() throws Exception {
     String hash = Sha256.hex(PEPPER + ReadingRequests.API_KEY);
     ApiKey key = new ApiKey(KEY_ID, hash, 0L, null, true, null, List.of(), 1L);
     try (Producer<byte[], byte[]> producer = kafka.producer("benchmark", Map.of())) {
@@ -169,7 +167,7 @@ final class Bed implements AutoCloseable {
   /** Starts a gateway, with settings beside those of the bed. */
   Child gateway(String... more) throws Exception {
     writeApiKey();
-    return service("gateway", more);
+    return command(SERVICE, "gateway", more);
   }
 
   /** Starts the gateway of another built tree. */
@@ -180,8 +178,8 @@ final class Bed implements AutoCloseable {
   }
 
   void services() throws Exception {
-    service("processors");
-    service("sink");
+    command(SERVICE, "processors");
+    command(SERVICE, "sink");
   }
 
   /** Starts the console with the flags of the start script. */
@@ -193,9 +191,11 @@ final class Bed implements AutoCloseable {
         LISTEN);
   }
 
-  /** Starts a service, with settings beside those of the bed. */
-  Child service(String name, String... more) throws Exception {
-    return command(SERVICE, name, more);
+  /** Starts a service as people do, with settings beside those of the bed. */
+  Child service(String name, List<String> more) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of(name, "--config", config()));
+    arguments.addAll(more);
+    return part(Child.command(arguments));
   }
 
   private Child command(List<String> flags, String command, String... more) throws Exception {

@@ -57,7 +57,9 @@ record BenchmarkTables(Gateway endpoint) {
   /** Goes on after a while. */
   static <T> CompletableFuture<T> later(Duration wait, Supplier<CompletableFuture<T>> next) {
     return CompletableFuture.supplyAsync(
-            () -> next, CompletableFuture.delayedExecutor(wait.toMillis(), TimeUnit.MILLISECONDS))
+            () -> next, // not a thread for each
+            CompletableFuture.delayedExecutor(
+                wait.toMillis(), TimeUnit.MILLISECONDS, Runnable::run))
         .thenCompose(Supplier::get);
   }
 

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 /** Requests of one size: readings of one device, each with an id that no other reading has. */
 enum ReadingRequests {
   SINGLE(1),
+  TEN(10),
   HUNDRED(100);
 
   static final String PATH = "/v1/devices/data";

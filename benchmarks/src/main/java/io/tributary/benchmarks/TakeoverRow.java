@@ -26,9 +26,9 @@ import org.apache.kafka.common.TopicPartition;
  */
 final class TakeoverRow {
 
-  private static final double READINGS = 480;
+  private static final double REQUESTS = 48;
   private static final double COMMANDS = 20;
-  private static final int READINGS_PER_ITEM = 48;
+  private static final int REQUESTS_PER_ITEM = 5;
   private static final int IDS = 1_000_000;
   private static final int MOST_WAITING = 100_000;
   private static final Duration AGAIN = Duration.ofMillis(50);
@@ -40,13 +40,14 @@ final class TakeoverRow {
   private final Map<String, Deque<Child>> instances = new ConcurrentHashMap<>();
   private final Sender readings = new Sender(this::reading, MOST_WAITING);
   private final Sender commands = new Sender(this::command, MOST_WAITING);
-  private String[] ofProcessors;
+  private final int standbys;
   private int made;
 
   private TakeoverRow(Bed bed, Options options, int standbys) throws Exception {
     this.bed = bed;
     this.time = options.time(20);
-    this.ofProcessors = new String[] {"--processors-standby-replicas", "" + standbys};
+    this.standbys = standbys;
+    bed.writeApiKey();
     for (String service :
         List.of("processors", "processors", "sink", "sink", "gateway", "gateway")) {
       start(service);
@@ -90,15 +91,14 @@ final class TakeoverRow {
   /** Starts an instance and waits until it is ready. */
   private void start(String service) throws Exception {
     List<String> more = new ArrayList<>();
-    if (service.equals("processors")) {
-      more.addAll(List.of(ofProcessors));
-      more.addAll(List.of("--state-dir", bed.folder().resolve("state" + made % 2).toString()));
-      made++;
+    if (service.equals("gateway")) {
+      more.addAll(List.of("--ops-listen", "127.0.0.1:0"));
     }
-    Child child =
-        service.equals("gateway")
-            ? bed.gateway("--ops-listen", "127.0.0.1:0")
-            : bed.service(service, more.toArray(String[]::new));
+    if (service.equals("processors")) {
+      more.addAll(List.of("--processors-standby-replicas", "" + standbys));
+      more.addAll(List.of("--state-dir", bed.folder().resolve("state" + made++ % 2).toString()));
+    }
+    Child child = bed.service(service, more);
     of(service).add(child);
   }
 
@@ -135,13 +135,13 @@ final class TakeoverRow {
               }
             });
     readings.run(
-        READINGS,
+        REQUESTS,
         time,
         (number, due) -> {
-          if (number % READINGS_PER_ITEM == 0) {
+          if (number % REQUESTS_PER_ITEM == 0) {
             stored.add(
                 bed.dynamoDb()
-                    .stored(ReadingRequests.SINGLE.key(number), ITEM)
+                    .stored(ReadingRequests.TEN.key(number), ITEM)
                     .thenRun(() -> items.recordValue(System.nanoTime() - due)));
           }
         });
@@ -155,7 +155,7 @@ final class TakeoverRow {
   }
 
   private CompletableFuture<Boolean> reading(long number) {
-    return accepted(ReadingRequests.SINGLE.call(number), number);
+    return accepted(ReadingRequests.TEN.call(number), number);
   }
 
   private CompletableFuture<Boolean> command(long number) {
