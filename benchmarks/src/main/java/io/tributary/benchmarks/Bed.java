@@ -20,6 +20,8 @@ import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableAdmin;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -31,6 +33,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
@@ -58,29 +61,33 @@ final class Bed implements AutoCloseable {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final Path folder = Files.createTempDirectory("tributary-benchmark");
   private final Options options;
-  private final String brokers;
+  private final String bootstrap;
   private final String dynamoDb;
   private final Map<String, String> values;
   private final KafkaClients kafka;
   private final DynamoDbClient client;
 
   Bed(Options options) throws Exception {
-    this(options, false);
+    this(options, 1);
   }
 
   /**
    * A bed.
    *
-   * @param replicated on three brokers
+   * @param brokers with several, only families that rows send: each fetch of a broker goes through
+   *     all partitions
    */
-  Bed(Options options, boolean replicated) throws Exception {
+  Bed(Options options, int brokers) throws Exception {
     this.options = options;
     String data = folder.toString();
-    Servers servers = replicated ? replicated(data) : alone(data);
-    brokers = servers.brokers();
-    dynamoDb = servers.dynamoDb();
+    bootstrap = brokers(data, brokers);
+    dynamoDb =
+        own(
+                List.of("@embedded/jvm.options"),
+                List.of(PROGRAM, "dynamodb", "--data", data + "/dynamodb", "--listen", LISTEN))
+            .endpoint();
     values = new HashMap<>();
-    values.put(KafkaSettings.BOOTSTRAP_SERVERS.key(), brokers);
+    values.put(KafkaSettings.BOOTSTRAP_SERVERS.key(), bootstrap);
     values.put(SinkSettings.DYNAMODB_ENDPOINT.key(), dynamoDb);
     values.put(SinkSettings.LISTEN.key(), LISTEN);
     values.put(ProcessorsSettings.LISTEN.key(), LISTEN);
@@ -91,37 +98,58 @@ final class Bed implements AutoCloseable {
     values.put(GatewaySettings.CONFIRMATION_KEY.key(), "fake-confirmation-key");
     values.put(GatewaySettings.SERVICE_TOKENS_FILE.key(), secret("tokens.json", TOKENS));
     values.put(GatewaySettings.FAKE_SECRETS.key(), "true");
+    if (brokers > 1) {
+      values.put(KafkaSettings.FAMILIES.key(), "devices,inbox");
+      values.put(KafkaSettings.PARTITIONS.key(), "" + brokers);
+    }
     values.putAll(options.settings());
     kafka = new KafkaClients(settings());
     client = part(DynamoConnection.open(settings(), RuntimeContext.system()));
     try (Admin admin = kafka.admin("benchmark")) {
-      new TopicAdmin(admin, kafka.topics(), -1).create(Topics.all());
+      new TopicAdmin(admin, kafka.topics(), -1).create(Topics.of(kafka.families()));
     }
   }
 
-  /** Addresses of the servers. */
-  private record Servers(String brokers, String dynamoDb) {}
-
-  private Servers alone(String data) throws IOException {
-    Child broker =
-        part(
-            Child.start(
-                List.of("-Xmx1g"),
-                "embedded/target/embedded.jar:embedded/target/lib/*",
-                List.of(KAFKA, "--data", data + "/kafka", "--listen", LISTEN)));
-    Child dynamo =
-        own(
-            List.of("@embedded/jvm.options"),
-            List.of(PROGRAM, "dynamodb", "--data", data + "/dynamodb", "--listen", LISTEN));
-    return new Servers(broker.endpoint(), dynamo.endpoint());
+  private String brokers(String data, int number) throws Exception {
+    List<Integer> ports = freePorts(2 * number);
+    List<CompletableFuture<Child>> started = new ArrayList<>();
+    for (int node = 1; node <= number; node++) {
+      List<String> main = new ArrayList<>(List.of(KAFKA, "--data", data + "/kafka-" + node));
+      main.addAll(List.of("--listen", "127.0.0.1:" + ports.get(node - 1)));
+      if (number > 1) {
+        main.addAll(List.of("--cluster", "benchmarkbenchmarkbenc", "--node", "" + node));
+        ports
+            .subList(number, 2 * number)
+            .forEach(port -> main.addAll(List.of("--controller", "127.0.0.1:" + port)));
+      }
+      started.add(CompletableFuture.supplyAsync(() -> broker(main)));
+    }
+    List<String> endpoints = new ArrayList<>();
+    for (CompletableFuture<Child> broker : started) {
+      endpoints.add(part(broker.get()).endpoint());
+    }
+    return String.join(",", endpoints);
   }
 
-  private Servers replicated(String data) throws IOException {
-    String up =
-        "up --without gateway,processors,sink --brokers 3 --topic-partitions 6"
-            + " --kafka %1$s --dynamodb %1$s --http %1$s --data %2$s/up".formatted(LISTEN, data);
-    Child servers = part(Child.command(List.of(up.split(" "))));
-    return new Servers(servers.endpoint("kafka"), servers.endpoint("dynamodb"));
+  private static Child broker(List<String> main) {
+    try {
+      return Child.start(
+          List.of("-Xmx1g"), "embedded/target/embedded.jar:embedded/target/lib/*", main);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<Integer> freePorts(int number) throws IOException {
+    List<ServerSocket> sockets = new ArrayList<>();
+    for (int i = 0; i < number; i++) {
+      sockets.add(new ServerSocket(0));
+    }
+    List<Integer> ports = sockets.stream().map(ServerSocket::getLocalPort).toList();
+    for (ServerSocket socket : sockets) {
+      socket.close();
+    }
+    return ports;
   }
 
   private <P extends AutoCloseable> P part(P part) {
@@ -157,7 +185,7 @@ final class Bed implements AutoCloseable {
           .send(
               new ProducerRecord<>(
                   kafka.topics().of(DevicesTopics.API_KEYS),
-                  DevicesTopics.API_KEYS.partitionOf(KEY_ID, DevicesTopics.API_KEYS.partitions()),
+                  DevicesTopics.API_KEYS.partitionOf(KEY_ID, kafka.topics().partitions()),
                   DevicesTopics.API_KEYS.keyBytes(KEY_ID),
                   SingleObjectFormat.ofReleases().encode(key)))
           .get(10, TimeUnit.SECONDS);
@@ -217,7 +245,7 @@ final class Bed implements AutoCloseable {
   }
 
   Child reader() throws Exception {
-    return own(SERVICE, List.of(Reader.class.getName(), brokers));
+    return own(SERVICE, List.of(Reader.class.getName(), bootstrap));
   }
 
   /** Starts a server that answers at once, or DynamoDB's writes late. */

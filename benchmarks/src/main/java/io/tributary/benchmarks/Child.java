@@ -40,7 +40,7 @@ final class Child implements AutoCloseable {
     return start(command);
   }
 
-  /** Starts a command of the project as people do, with compiled code that needs little time. */
+  /** Starts a command of the project as people do. */
   static Child command(List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of("./tributary"));
     command.addAll(arguments);
@@ -51,7 +51,7 @@ final class Child implements AutoCloseable {
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
     builder.environment().put("MALLOC_ARENA_MAX", "1");
-    builder.environment().put("JAVA_OPTS", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1");
+    builder.environment().put("JAVA_OPTS", "-XX:+UseSerialGC");
     Process process = builder.start();
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
     BufferedReader said = process.inputReader(StandardCharsets.UTF_8);

@@ -30,6 +30,7 @@ final class TakeoverRow {
   private static final double COMMANDS = 20;
   private static final int REQUESTS_PER_ITEM = 5;
   private static final int IDS = 1_000_000;
+  private static final Duration WARM_UP = Duration.ofSeconds(10);
   private static final int MOST_WAITING = 100_000;
   private static final Duration AGAIN = Duration.ofMillis(50);
   private static final Duration ITEM = Duration.ofMillis(100);
@@ -48,9 +49,16 @@ final class TakeoverRow {
     this.time = options.time(20);
     this.standbys = standbys;
     bed.writeApiKey();
+    bed.create("", Bed.tables());
     for (String service :
         List.of("processors", "processors", "sink", "sink", "gateway", "gateway")) {
       start(service);
+    }
+    // code is compiled by and by
+    for (double part : new double[] {0.1, 0.3, 0.6, 1}) {
+      CompletableFuture<Sender.Sent> sent = commands.start(part * COMMANDS, WARM_UP);
+      readings.run(part * REQUESTS, WARM_UP);
+      sent.get();
     }
   }
 
@@ -60,7 +68,7 @@ final class TakeoverRow {
   }
 
   static void measure(Options options) throws Exception {
-    try (Bed bed = new Bed(options, true)) {
+    try (Bed bed = new Bed(options, 3)) {
       TakeoverRow row = new TakeoverRow(bed, options, 1);
       new Comparison("takeover, a standby")
           .product("processors", () -> row.kill("processors"))
@@ -70,7 +78,7 @@ final class TakeoverRow {
           .limit("undisturbed", () -> row.measured(() -> {}))
           .run(options);
     }
-    try (Bed bed = new Bed(options, true)) {
+    try (Bed bed = new Bed(options, 3)) {
       TakeoverRow row = new TakeoverRow(bed, options, 0);
       int ids = options.count(IDS);
       RememberedIds.until(RuntimeContext.system().nowMillis(), ids)
