@@ -2,6 +2,7 @@ package io.tributary.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.pipeline.Instance;
 import io.tributary.harness.pipeline.Kills;
 import io.tributary.harness.pipeline.OnRestartablePipeline;
@@ -11,10 +12,13 @@ import io.tributary.harness.pipeline.Simulation;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunStatistic;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,6 +27,9 @@ import org.junit.jupiter.api.Test;
 @Order(1)
 @OnRestartablePipeline
 final class KillsIT {
+
+  private static final Map<String, String> LONG_SESSION =
+      Map.of("TRIBUTARY_KAFKA_SESSION_TIMEOUT_MS", "120000");
 
   private static final int TIMES = 2;
   private static final int REQUESTS = 300;
@@ -47,6 +54,38 @@ final class KillsIT {
   @Tag("storm")
   void shouldStoreAcceptedEventsOnceWhileOthersTakeOver() {
     kill(2);
+  }
+
+  /** A rebalance would make the other instance unready. */
+  @Test
+  void shouldTakeItsPartitionsBackWithinItsSession() throws IOException {
+    pipeline.have(Role.PROCESSORS, 1);
+    Instance other = pipeline.services().of(Role.PROCESSORS).get(0);
+    HttpProbe http = new HttpProbe(pipeline.statistics());
+    Launcher patient = pipeline.place().launcher().with(LONG_SESSION);
+    try (Simulation load = pipeline.simulate(REQUESTS / STOPS);
+        Instance killed = pipeline.services().beside(Role.PROCESSORS, patient)) {
+      killed.launch();
+      killed.awaitReady();
+      Eventually.await("partitions to be shared")
+          .ignoreExceptions()
+          .until(() -> isReady(http, other) && isReady(http, killed));
+      killed.kill();
+      killed.launch();
+      CompletableFuture<Void> back = CompletableFuture.runAsync(killed::awaitReady);
+      while (!back.isDone()) {
+        assertThat(isReady(http, other)).isTrue();
+      }
+      back.join();
+      assertThat(isReady(http, killed)).isTrue();
+      load.requireExact();
+      killed.stop();
+    }
+    pipeline.check();
+  }
+
+  private static boolean isReady(HttpProbe http, Instance instance) throws IOException {
+    return http.get(instance.ops().resolve("/health/ready"), Map.of()).status() == 200;
   }
 
   /** Each stop is in good order or a kill. */
