@@ -62,7 +62,7 @@ final class TakeoverRow {
     }
   }
 
-  /** What happens to the services while a round measures them. */
+  /** An event at the services, while a round measures. */
   private interface Disturbance {
     void run() throws Exception;
   }
