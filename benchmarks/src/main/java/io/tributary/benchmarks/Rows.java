@@ -9,7 +9,6 @@ enum Rows {
   READINGS(options -> GatewayRow.measure(options, ReadingRequests.SINGLE)),
   MAILS(MailsRow::measure),
   DEDUPE(JmhRows::dedupe),
-  RESTORE(RestoreRow::measure),
   TAKEOVER(TakeoverRow::measure),
   SINK(StoreRows::sink),
   STUB(StoreRows::stub),

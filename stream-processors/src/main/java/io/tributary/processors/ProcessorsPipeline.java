@@ -68,6 +68,8 @@ public final class ProcessorsPipeline {
             interruptions,
             runtime);
     meters.gauge(ProcessorsMeter.THREADS, streams::threads);
+    meters.gauge(ProcessorsMeter.WAITING, streams.waits()::seconds);
+    meters.gauge(ProcessorsMeter.RESTORING, streams.waits()::restores);
     meters.gauge(ProcessorsMeter.THREADS_WANTED, () -> settings.get(ProcessorsSettings.THREADS));
     Topics.of(clients.families()).stream()
         .filter(topic -> topic.kind().isFact())

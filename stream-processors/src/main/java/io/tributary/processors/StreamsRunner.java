@@ -69,6 +69,7 @@ final class StreamsRunner implements Component {
   private final RuntimeContext runtime;
   private final LossCounting consumers;
   private final Interruptions interruptions;
+  private final StateWaits waits;
   private @Nullable KafkaStreams streams;
   private @Nullable LocalState state;
   private volatile boolean replaced;
@@ -89,6 +90,7 @@ final class StreamsRunner implements Component {
     this.consumers = consumers;
     this.interruptions = interruptions;
     this.runtime = runtime;
+    this.waits = new StateWaits(runtime.clock());
   }
 
   @Override
@@ -114,8 +116,10 @@ final class StreamsRunner implements Component {
     Properties config = new Properties();
     config.putAll(config());
     KafkaStreams starting = new KafkaStreams(topology, config, consumers);
+    starting.setGlobalStateRestoreListener(waits);
     starting.setStateListener(
         (now, before) -> {
+          waits.running(now != KafkaStreams.State.REBALANCING);
           if (now == KafkaStreams.State.RUNNING || now == KafkaStreams.State.ERROR) {
             running.countDown();
           }
@@ -159,7 +163,9 @@ final class StreamsRunner implements Component {
     if (state == KafkaStreams.State.RUNNING || !failing.isEmpty()) {
       return failing;
     }
-    return List.of(new HealthReason(code(state), "Kafka Streams is " + state));
+    String message =
+        state == KafkaStreams.State.REBALANCING ? waits.toString() : "Kafka Streams is " + state;
+    return List.of(new HealthReason(code(state), message));
   }
 
   private static String code(KafkaStreams.State state) {
@@ -169,6 +175,10 @@ final class StreamsRunner implements Component {
       case PENDING_SHUTDOWN, NOT_RUNNING -> "stopping";
       default -> "error";
     };
+  }
+
+  StateWaits waits() {
+    return waits;
   }
 
   /** Number of threads; thread-safe. */

@@ -14,6 +14,16 @@ public enum ProcessorsMeter implements Meter {
       Kind.GAUGE,
       "",
       "The value of processors.threads; alert while fewer threads run."),
+  WAITING(
+      "tributary_processors_waiting_seconds",
+      Kind.GAUGE,
+      "",
+      "Time that partitions have waited for their group, a transaction or restored states."),
+  RESTORING(
+      "tributary_processors_restoring_states",
+      Kind.GAUGE,
+      "",
+      "Partitions of states that are read back from Kafka."),
   LAG(
       "tributary_processors_lag",
       Kind.GAUGE,

@@ -52,7 +52,7 @@ public final class KafkaClients {
   private static final Map<String, Object> MEMBERSHIP =
       Map.of(
           ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 6_000,
-          ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 500);
+          ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 300);
 
   /** Wait for a silent broker, before another one is asked; Kafka's own default is 30 s. */
   public static final int ANSWER_MS = 5_000;

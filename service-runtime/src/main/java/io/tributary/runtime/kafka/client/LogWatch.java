@@ -214,7 +214,7 @@ public final class LogWatch implements Component {
         dead.get().abort();
       } catch (KafkaException e) {
         rebalanced = true;
-        log.debug("cannot look for transactions of lost members", e);
+        log.warn("cannot abort transactions of lost members: {}", e.toString());
       }
     }
   }
