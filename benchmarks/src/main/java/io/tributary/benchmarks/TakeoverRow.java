@@ -126,7 +126,7 @@ final class TakeoverRow {
     }
   }
 
-  /** Waits of a round; it begins when nothing waits. */
+  /** The longest waits of a round. */
   private Map<String, Double> measured(Disturbance disturbance) throws Exception {
     List<CompletableFuture<Void>> stored = Collections.synchronizedList(new ArrayList<>());
     Histogram items = new ConcurrentHistogram(3);

@@ -16,6 +16,7 @@ import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunStatistic;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -69,13 +70,18 @@ final class KillsIT {
       killed.awaitReady();
       Eventually.await("partitions to be shared")
           .ignoreExceptions()
+          .during(Duration.ofSeconds(3))
           .until(() -> isReady(http, other) && isReady(http, killed));
       killed.kill();
       killed.launch();
       CompletableFuture<Void> back = CompletableFuture.runAsync(killed::awaitReady);
-      while (!back.isDone()) {
-        assertThat(isReady(http, other)).isTrue();
-      }
+      Eventually.await("it to be back")
+          .pollInterval(Duration.ofMillis(20))
+          .until(
+              () -> {
+                assertThat(isReady(http, other)).isTrue();
+                return back.isDone();
+              });
       back.join();
       assertThat(isReady(http, killed)).isTrue();
       load.requireExact();

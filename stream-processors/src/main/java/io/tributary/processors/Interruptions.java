@@ -24,11 +24,10 @@ import org.slf4j.LoggerFactory;
  * Failures of stream threads beside those of single facts, and the pause after each, which grows
  * until a thread has run well.
  *
- * <p>A dying thread leaves its transaction open for half a minute, and readers of committed records
- * stop behind it; its partitions wait until the broker takes it for dead. So a failure while a fact
- * is processed does not end the thread: Kafka Streams is told that the thread has lost its tasks,
- * aborts the transaction at once, and takes the tasks up again. The pause comes before their first
- * fact.
+ * <p>A dying thread leaves its transaction open, and readers of committed records stop behind it;
+ * its partitions wait until its session ends. So a failure while a fact is processed does not end
+ * the thread: Kafka Streams is told that the thread has lost its tasks, aborts the transaction at
+ * once, and takes the tasks up again. The pause comes before their first fact.
  */
 final class Interruptions {
 

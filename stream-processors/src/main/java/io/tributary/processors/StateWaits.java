@@ -30,6 +30,10 @@ final class StateWaits implements StateRestoreListener {
   /** Notes whether all partitions go on. */
   void running(boolean running) {
     since = running ? Optional.empty() : since.or(() -> Optional.of(clock.instant()));
+    if (running) {
+      // a thread that died has not told the end of its own
+      restores.clear();
+    }
   }
 
   /** Seconds of the current wait. */
@@ -56,7 +60,7 @@ final class StateWaits implements StateRestoreListener {
         restores.entrySet().stream()
             .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
             .limit(NAMED)
-            .map(each -> "%s (%,d records)".formatted(each.getKey(), each.getValue()))
+            .map(each -> "%s (%d records)".formatted(each.getKey(), each.getValue()))
             .collect(Collectors.joining(", "));
     int more = restores.size() - NAMED;
     return "waits since %s for states from Kafka: %s%s"

@@ -11,6 +11,7 @@ import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,12 +69,16 @@ final class DeadTransactions {
   }
 
   private Set<String> members() throws InterruptedException {
-    return KafkaAnswers.within(LIMIT, admin.describeConsumerGroups(List.of(group)).all())
-        .values()
-        .stream()
-        .flatMap(description -> description.members().stream())
-        .flatMap(DeadTransactions::names)
-        .collect(Collectors.toSet());
+    try {
+      return KafkaAnswers.within(LIMIT, admin.describeConsumerGroups(List.of(group)).all())
+          .values()
+          .stream()
+          .flatMap(description -> description.members().stream())
+          .flatMap(DeadTransactions::names)
+          .collect(Collectors.toSet());
+    } catch (GroupIdNotFoundException e) {
+      return Set.of();
+    }
   }
 
   private static Stream<String> names(MemberDescription member) {

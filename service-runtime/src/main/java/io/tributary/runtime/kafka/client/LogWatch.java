@@ -48,6 +48,7 @@ public final class LogWatch implements Component {
   private static final Logger log = LoggerFactory.getLogger(LogWatch.class);
   private static final IsolationLevel UNCOMMITTED = IsolationLevel.READ_UNCOMMITTED;
   private static final long PAUSE_MILLIS = 2000;
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS);
   private static final long LIMIT_MILLIS = 5000;
   private static final Duration FAREWELL = Duration.ofSeconds(1);
 
@@ -207,8 +208,14 @@ public final class LogWatch implements Component {
     }
   }
 
+  /** True if a transaction was open at the last look already, and has not ended since. */
+  private boolean isHeldBack() {
+    long now = ticker.nanos();
+    return open.values().stream().anyMatch(behind -> now - behind.since() > PAUSE_NANOS);
+  }
+
   private void abortDead() throws InterruptedException {
-    if (dead.isPresent() && (rebalanced || !open.isEmpty())) {
+    if (dead.isPresent() && (rebalanced || isHeldBack())) {
       rebalanced = false;
       try {
         dead.get().abort();
