@@ -8,8 +8,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,14 +27,17 @@ import org.slf4j.LoggerFactory;
  * stores that it does not find there:
  *
  * <ul>
- *   <li>all of a process that died, had other families, or ended a day ago, when changelogs may
- *       have lost their tombstones, are deleted;
+ *   <li>all of a process that had other families, or ended a day ago, when changelogs may have lost
+ *       their tombstones, are deleted;
  *   <li>those of a task with a damaged file are moved to a folder {@code <application>.damaged},
  *       which keeps the last damage.
  * </ul>
  *
- * <p>Kafka Streams discards such stores as well, file by file. Killed meanwhile, it leaves halves
- * that no later start can open (KAFKA-9618), so they are moved away as one first.
+ * <p>A file {@code <application>.stores} tells whether their process closed them, and then names
+ * the files. Stores of a process that was killed are read through ({@link KilledStores}).
+ *
+ * <p>Kafka Streams discards damaged stores as well, file by file. Killed meanwhile, it leaves
+ * halves that no later start can open (KAFKA-9618), so they are moved away as one first.
  *
  * <p>Stores' folders are numbered by the order of all topics that are read, so with other families
  * a number means other stores.
@@ -45,22 +49,33 @@ final class LocalState implements AutoCloseable {
   /** Less than the brokers' {@code log.cleaner.delete.retention.ms}. */
   private static final Duration FRESH = Duration.ofHours(20);
 
+  /** Changes with the stores, so that no other version opens them. */
+  private static final String FORMAT = "2 ";
+
   private final FolderLock hold;
   private final Path folder;
   private final String application;
-  private final String families;
+
+  /**
+   * First line of the file while stores are open; it names whatever another process may not use.
+   */
+  private final String openMark;
+
+  private final String closedMark;
   private StateFiles opened = StateFiles.read(List.of());
 
   private LocalState(FolderLock hold, Path folder, String application, Set<Family> families) {
     this.hold = hold;
     this.folder = folder;
     this.application = application;
-    this.families = families.stream().sorted().map(Family::label).collect(Collectors.joining(","));
+    String stores =
+        FORMAT + families.stream().sorted().map(Family::label).collect(Collectors.joining(","));
+    this.openMark = "open " + stores;
+    this.closedMark = "closed " + stores;
   }
 
   /**
-   * Locks the stores of an application. While they are closed, a file {@code .closed} beside their
-   * folder marks them as usable, and names their families and files.
+   * Locks the stores of an application.
    *
    * @param folder the setting {@code state.dir}; created if missing
    * @throws IOException if another process holds it, or other users can write it, or this one
@@ -84,35 +99,33 @@ final class LocalState implements AutoCloseable {
   }
 
   private void open(InstantSource clock) throws IOException {
-    List<String> lines = closedInOrder(clock);
-    if (Files.deleteIfExists(closed())) {
-      // after a power cut it must not come back beside open stores
-      hold.force();
-    }
-    if (lines.isEmpty()) {
+    List<String> lines = lines();
+    if (lines.get(0).equals(closedMark)
+        && isFresh(Files.getLastModifiedTime(mark()).toInstant(), clock)) {
+      opened = StateFiles.of(stores());
+      log.info("checked {} state files, {} MiB", opened.files().size(), opened.bytes() >> 20);
+      setAside(StateFiles.read(lines).differences(opened));
+    } else if (lines.get(0).equals(openMark)
+        && isFresh(KilledStores.lastWritten(stores()).orElseGet(clock::instant), clock)) {
+      log.info("the process before was killed; checks its stores");
+      setAside(KilledStores.damages(stores()));
+    } else {
       discard();
-      return;
     }
-    opened = StateFiles.of(stores());
-    SortedMap<String, String> damages = StateFiles.read(lines).differences(opened);
-    log.info("checked {} state files, {} MiB", opened.files().size(), opened.bytes() >> 20);
-    if (!damages.isEmpty()) {
-      setAside(damages);
-    }
+    mark(List.of(openMark));
   }
 
-  /** Lines of the file {@code .closed}; none if the stores are of no use. */
-  private List<String> closedInOrder(InstantSource clock) throws IOException {
-    if (!Files.exists(closed())) {
-      return List.of();
+  private List<String> lines() throws IOException {
+    if (!Files.exists(mark())) {
+      return List.of("");
     }
     // a damaged one may be no text
-    String text = new String(Files.readAllBytes(closed()), StandardCharsets.UTF_8);
-    List<String> lines = List.of(text.split("\n"));
-    Duration age =
-        Duration.between(Files.getLastModifiedTime(closed()).toInstant(), clock.instant());
-    boolean fresh = !age.isNegative() && age.compareTo(FRESH) < 0;
-    return fresh && lines.size() > 1 && lines.get(0).equals(families) ? lines : List.of();
+    return List.of(new String(Files.readAllBytes(mark()), StandardCharsets.UTF_8).split("\n", -1));
+  }
+
+  private static boolean isFresh(Instant ended, InstantSource clock) {
+    Duration age = Duration.between(ended, clock.instant());
+    return !age.isNegative() && age.compareTo(FRESH) < 0;
   }
 
   /** Moves all stores out of the way; they are restored. */
@@ -125,6 +138,9 @@ final class LocalState implements AutoCloseable {
   }
 
   private void setAside(SortedMap<String, String> damages) throws IOException {
+    if (damages.isEmpty()) {
+      return;
+    }
     Path aside = folder.resolve(application + ".damaged");
     DeleteTree.delete(aside);
     Files.createDirectory(aside);
@@ -142,9 +158,17 @@ final class LocalState implements AutoCloseable {
 
   /** Marks the stores as closed in order, for the next process. */
   void keep() throws IOException {
-    List<String> lines = new ArrayList<>(List.of(families));
+    List<String> lines = new ArrayList<>(List.of(closedMark));
     lines.addAll(StateFiles.of(stores(), opened).lines());
-    Files.write(closed(), lines, StandardOpenOption.CREATE_NEW);
+    mark(lines);
+  }
+
+  private void mark(List<String> lines) throws IOException {
+    Path next = folder.resolve(application + ".next");
+    Files.write(next, lines);
+    Files.move(next, mark(), StandardCopyOption.ATOMIC_MOVE);
+    // after a power cut a mark of closed stores must not come back beside open ones
+    hold.force();
   }
 
   @Override
@@ -156,8 +180,8 @@ final class LocalState implements AutoCloseable {
     return folder.resolve(application);
   }
 
-  private Path closed() {
-    return folder.resolve(application + ".closed");
+  private Path mark() {
+    return folder.resolve(application + ".stores");
   }
 
   private void discard() throws IOException {
@@ -165,22 +189,12 @@ final class LocalState implements AutoCloseable {
     DeleteTree.delete(discarded);
     if (Files.isDirectory(stores())) {
       log.warn(
-          "the process before did not close {} in the last {} hours, or had other families;"
-              + " restores all from Kafka",
-          stores(),
-          FRESH.toHours());
+          "the process before did not end in the last {} hours, or had other families, or another"
+              + " version: restores all of {} from Kafka",
+          FRESH.toHours(),
+          stores());
       Files.move(stores(), discarded);
-      keepProcessId(discarded);
       DeleteTree.delete(discarded);
-    }
-  }
-
-  /** The id by which brokers know a process again, so that it goes on with its partitions. */
-  private void keepProcessId(Path discarded) throws IOException {
-    Path id = discarded.resolve("kafka-streams-process-metadata");
-    if (Files.exists(id)) {
-      Files.createDirectory(stores());
-      Files.move(id, stores().resolve(id.getFileName()));
     }
   }
 }

@@ -266,6 +266,7 @@ final class StreamsRunner implements Component {
         (key, theirs) -> clients.group("processors") + '-' + theirs);
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, clients.group("processors"));
     config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    config.put(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, true);
     config.put(
         StreamsConfig.STATE_DIR_CONFIG, settings.get(ProcessorsSettings.STATE_DIR).toString());
     config.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.get(ProcessorsSettings.THREADS));

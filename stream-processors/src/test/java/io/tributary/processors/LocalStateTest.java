@@ -31,15 +31,25 @@ final class LocalStateTest {
   }
 
   @Test
-  void shouldDiscardStoresOfAProcessThatDied(@TempDir Path folder) throws IOException {
-    try (LocalState state = hold(folder, DEVICES)) {
-      store(folder, "app");
-      store(folder, "other");
-      state.keep();
-    }
+  void shouldSetTheDamagedStoresOfAKilledProcessAside(@TempDir Path folder) throws IOException {
     hold(folder, DEVICES).close();
+    store(folder, "app");
+    Files.createDirectories(folder.resolve("app/0_2/seen"));
 
     hold(folder, DEVICES).close();
+
+    assertThat(folder.resolve("app.damaged/0_1/rocksdb/CURRENT")).exists();
+    assertThat(folder.resolve("app/0_1")).doesNotExist();
+    assertThat(folder.resolve("app/0_2")).exists();
+  }
+
+  @Test
+  void shouldDiscardStoresOfAProcessThatWasKilledADayAgo(@TempDir Path folder) throws IOException {
+    hold(folder, DEVICES).close();
+    store(folder, "app");
+    store(folder, "other");
+
+    later(folder).close();
 
     assertThat(folder.resolve("app")).doesNotExist();
     assertThat(folder.resolve("app.discarded")).doesNotExist();
@@ -47,7 +57,7 @@ final class LocalStateTest {
   }
 
   @Test
-  void shouldDiscardStoresWithoutACheckpoint(@TempDir Path folder) throws IOException {
+  void shouldDiscardStoresWithoutAMark(@TempDir Path folder) throws IOException {
     store(folder, "app");
 
     hold(folder, DEVICES).close();
@@ -73,8 +83,7 @@ final class LocalStateTest {
   void shouldDiscardStoresThatWereClosedADayAgo(@TempDir Path folder) throws IOException {
     closeInOrder(folder, DEVICES);
 
-    InstantSource later = InstantSource.offset(InstantSource.system(), Duration.ofHours(21));
-    LocalState.hold(folder, "app", DEVICES, later).close();
+    later(folder).close();
 
     assertThat(folder.resolve("app")).doesNotExist();
   }
@@ -93,7 +102,6 @@ final class LocalStateTest {
 
   @Test
   void shouldFinishADiscardThatWasCutShort(@TempDir Path folder) throws IOException {
-    hold(folder, DEVICES).close();
     store(folder, "app.discarded");
     store(folder, "app");
 
@@ -118,6 +126,11 @@ final class LocalStateTest {
 
   private static LocalState hold(Path folder, Set<Family> families) throws IOException {
     return LocalState.hold(folder, "app", families, InstantSource.system());
+  }
+
+  private static LocalState later(Path folder) throws IOException {
+    InstantSource later = InstantSource.offset(InstantSource.system(), Duration.ofHours(21));
+    return LocalState.hold(folder, "app", DEVICES, later);
   }
 
   private static void closeInOrder(Path folder, Set<Family> families) throws IOException {

@@ -23,6 +23,8 @@ final class DigestSegment {
   private static final int TAIL_BYTES = 292 * RECORD_BYTES;
 
   private final Path path;
+  private final long day;
+  private final int inDay;
   private int written;
   private long newest = Long.MIN_VALUE;
   private boolean dirty;
@@ -31,25 +33,69 @@ final class DigestSegment {
   /** An open file, the record last read, and the records that are not written yet. */
   private record Handle(FileChannel channel, ByteBuffer read, ByteBuffer tail) {}
 
-  /** The segment of that path, whether or not it exists. */
-  DigestSegment(Path path) {
-    this.path = path;
+  /** A file's records, in order. */
+  interface Records {
+    void read(int record, Digest digest, long acceptedAt);
   }
 
-  /** A segment that is known to have so many records. */
-  DigestSegment(Path path, int records, long newest) {
-    this.path = path;
-    this.written = records;
-    this.newest = newest;
+  /**
+   * The segment of a day, whether or not it exists.
+   *
+   * @param inDay its number among those of its day
+   */
+  DigestSegment(Path folder, long day, int inDay) {
+    this.path = folder.resolve(day + "-" + inDay + ".ids");
+    this.day = day;
+    this.inDay = inDay;
+  }
+
+  /** A segment with its committed records. */
+  static DigestSegment reopened(Path folder, DigestCommit.Segment known) {
+    DigestSegment segment = new DigestSegment(folder, known.day(), known.inDay());
+    segment.written = known.records();
+    segment.newest = known.newest();
+    return segment;
+  }
+
+  /** This segment as it is committed. */
+  DigestCommit.Segment committed(int number) {
+    return new DigestCommit.Segment(number, day, inDay, records(), newest);
   }
 
   Path path() {
     return path;
   }
 
-  /** True when the file has exactly the known records. */
-  boolean isWhole() throws IOException {
-    return Files.exists(path) && Files.size(path) == (long) written * RECORD_BYTES;
+  /**
+   * Removes what is behind the known records.
+   *
+   * @throws IOException if some of them are missing
+   */
+  void cut() throws IOException {
+    long length = (long) written * RECORD_BYTES;
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      if (channel.size() < length) {
+        throw new IOException(path + " has fewer ids than were committed");
+      }
+      if (channel.size() > length) {
+        channel.truncate(length);
+      }
+    }
+  }
+
+  /** Reads all records that are in the file. */
+  void forEach(Records records) throws IOException {
+    try (FileChannel channel = FileChannel.open(path)) {
+      ByteBuffer some = ByteBuffer.allocate(TAIL_BYTES);
+      for (int record = 0; record < written; ) {
+        some.clear().limit(Math.min(TAIL_BYTES, (written - record) * RECORD_BYTES));
+        readFully(channel, some, (long) record * RECORD_BYTES);
+        for (int at = 0; at < some.limit(); at += RECORD_BYTES) {
+          ByteBuffer bytes = checked(some.slice(at, RECORD_BYTES), record);
+          records.read(record++, Digest.read(bytes), bytes.getLong());
+        }
+      }
+    }
   }
 
   int append(Digest digest, long acceptedAt) {
@@ -158,13 +204,17 @@ final class DigestSegment {
     }
     try {
       readFully(open.channel, open.read.clear(), (long) record * RECORD_BYTES);
-      if (crc(open.read.slice(0, CHECKED_BYTES), record) != open.read.getInt(CHECKED_BYTES)) {
-        throw new IOException(path + ": record " + record + " is damaged");
-      }
-      return open.read;
+      return checked(open.read, record);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private ByteBuffer checked(ByteBuffer bytes, int record) throws IOException {
+    if (crc(bytes.slice(0, CHECKED_BYTES), record) != bytes.getInt(CHECKED_BYTES)) {
+      throw new IOException(path + ": record " + record + " is damaged");
+    }
+    return bytes;
   }
 
   private Handle opened() {

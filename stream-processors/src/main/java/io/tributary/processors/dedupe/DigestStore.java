@@ -1,10 +1,13 @@
 package io.tributary.processors.dedupe;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.LongUnaryOperator;
 import org.apache.kafka.common.TopicPartition;
@@ -22,6 +25,10 @@ import org.jspecify.annotations.Nullable;
  * A {@link SegmentedDigestLog} as a store of Kafka Streams. Keys are digests, values 8 bytes of
  * accepted_at_ms. Forgetting goes through {@link #dropBefore} and not into the changelog, which has
  * its own retention.
+ *
+ * <p>Digests are written when they are put, and count when they are committed, together with the
+ * offset of the changelog. So a store that was killed, or closed within a transaction that was
+ * aborted, goes on from its last commit.
  *
  * <p>The files are opened at the first use: Streams also makes and closes a store just to read its
  * position.
@@ -49,6 +56,17 @@ public final class DigestStore implements KeyValueStore<Bytes, byte[]> {
     this.oldestKept = oldestKept;
   }
 
+  /**
+   * Reads all that is committed in the folder of a store, if it is one's.
+   *
+   * @throws java.io.UncheckedIOException if it is damaged
+   */
+  public static void check(Path folder) {
+    if (DigestCommit.isIn(folder)) {
+      SegmentedDigestLog.open(folder).close();
+    }
+  }
+
   @Override
   public String name() {
     return name;
@@ -63,13 +81,17 @@ public final class DigestStore implements KeyValueStore<Bytes, byte[]> {
 
   /** The log, open. */
   SegmentedDigestLog log() {
+    if (log == null) {
+      log = SegmentedDigestLog.open(folder());
+    }
+    return log;
+  }
+
+  private Path folder() {
     if (folder == null) {
       throw new IllegalStateException(name + " is not open");
     }
-    if (log == null) {
-      log = SegmentedDigestLog.open(folder);
-    }
-    return log;
+    return folder;
   }
 
   @Override
@@ -123,9 +145,37 @@ public final class DigestStore implements KeyValueStore<Bytes, byte[]> {
   }
 
   @Override
+  @SuppressWarnings("deprecation") // as long as Kafka Streams asks
+  public boolean managesOffsets() {
+    return true;
+  }
+
+  /**
+   * Commits all digests.
+   *
+   * @param changelogOffsets of one partition; none if the changelog is to be read from its start
+   */
+  @Override
   public void commit(Map<TopicPartition, Long> changelogOffsets) {
+    Long offset = changelogOffsets.isEmpty() ? null : changelogOffsets.values().iterator().next();
+    if (log != null || !Objects.equals(offset, committedOffset())) {
+      log().commit(offset);
+    }
+  }
+
+  @Override
+  public @Nullable Long committedOffset(TopicPartition changelog) {
+    return committedOffset();
+  }
+
+  private @Nullable Long committedOffset() {
     if (log != null) {
-      log.flush();
+      return log.committedOffset();
+    }
+    try {
+      return DigestCommit.read(folder()).offset();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -8,6 +8,7 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Digests of processed events, each with the accepted_at_ms of its first event.
@@ -76,6 +77,17 @@ public final class ProcessedIds implements StateStore {
   @Override
   public void commit(Map<TopicPartition, Long> changelogOffsets) {
     logged.commit(changelogOffsets);
+  }
+
+  @Override
+  @SuppressWarnings("deprecation") // as long as Kafka Streams asks
+  public boolean managesOffsets() {
+    return logged.managesOffsets();
+  }
+
+  @Override
+  public @Nullable Long committedOffset(TopicPartition changelog) {
+    return logged.committedOffset(changelog);
   }
 
   @Override

@@ -4,22 +4,28 @@ import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
@@ -32,9 +38,11 @@ import org.jspecify.annotations.Nullable;
  * Digests on disk, each with its greatest accepted_at_ms, in one segment for each day of
  * accepted_at_ms (more, if a day is full), so that old ones go by deleting a file.
  *
- * <p>A folder of files {@code <day>-<number>.ids}. The index of them is in memory, and in a file
- * {@code index} while the log is closed. A log that does not open as it was closed, or reads a
- * damaged record, throws UncheckedIOException: with fewer ids, repeats would be taken for new.
+ * <p>A folder of files {@code <day>-<number>.ids}, and a file {@code committed} that tells which of
+ * their records count ({@link DigestCommit}). The index of them is in memory, and in a file {@code
+ * index} while the log is closed; without that it is built from the records. A log with fewer
+ * records than were committed, or with a damaged one, throws UncheckedIOException: with fewer ids,
+ * repeats would be taken for new.
  */
 final class SegmentedDigestLog implements AutoCloseable {
 
@@ -45,12 +53,12 @@ final class SegmentedDigestLog implements AutoCloseable {
   private static final long DAY = Duration.ofDays(1).toMillis();
   private static final String INDEX = "index";
 
-  /** Version of the index file, which ends with a CRC-32C. */
-  private static final int VERSION = 2;
+  /** Version of the index file, which names its commit and ends with a CRC-32C. */
+  private static final int VERSION = 3;
 
   private static final int BUFFER_BYTES = 1024 * 1024;
 
-  private static final Pattern NAME = Pattern.compile("(-?\\d{1,12})-(\\d{1,9})\\.ids");
+  private static final Pattern NAME = Pattern.compile("-?\\d{1,12}-\\d{1,9}\\.ids");
 
   private final Path folder;
   private final int recordsOfSegment;
@@ -65,14 +73,25 @@ final class SegmentedDigestLog implements AutoCloseable {
 
   private final Map<Integer, DigestSegment> open = new LinkedHashMap<>(16, 0.75f, true);
 
-  private SegmentedDigestLog(Path folder, int recordsOfSegment, DigestIndex index) {
+  /** Forgotten segments, until that is committed. */
+  private final List<DigestSegment> dropped = new ArrayList<>();
+
+  private DigestCommit committed;
+
+  /** True while there is more, or less, than what is committed. */
+  private boolean changed;
+
+  private SegmentedDigestLog(
+      Path folder, int recordsOfSegment, DigestCommit committed, DigestIndex index) {
     this.folder = folder;
     this.recordsOfSegment = recordsOfSegment;
+    this.committed = committed;
     this.index = index;
     segments.add(null);
+    committed.segments().forEach(this::reopen);
   }
 
-  /** Opens the folder, or makes it. */
+  /** Opens the folder as it was committed, or makes it. */
   static SegmentedDigestLog open(Path folder) {
     return open(folder, DigestIndex.RECORDS);
   }
@@ -80,107 +99,79 @@ final class SegmentedDigestLog implements AutoCloseable {
   static SegmentedDigestLog open(Path folder, int recordsOfSegment) {
     try {
       Files.createDirectories(folder);
-      Path file = folder.resolve(INDEX);
+      DigestCommit committed = DigestCommit.read(folder);
+      Optional<DigestIndex> index = savedIndex(folder, committed);
       SegmentedDigestLog log =
-          Files.exists(file)
-              ? reopened(folder, recordsOfSegment)
-              : new SegmentedDigestLog(folder, recordsOfSegment, new DigestIndex());
-      if (!log.isWhole()) {
-        throw new IOException("ids in " + folder + " are not those that were closed");
+          new SegmentedDigestLog(
+              folder, recordsOfSegment, committed, index.orElseGet(DigestIndex::new));
+      log.cut();
+      if (index.isEmpty()) {
+        log.buildIndex();
       }
       // it does not have the ids to come
-      Files.deleteIfExists(file);
+      Files.deleteIfExists(folder.resolve(INDEX));
       return log;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static List<Path> files(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(file -> NAME.matcher(name(file)).matches()).sorted().toList();
-    }
-  }
-
-  private static String name(Path file) {
-    return file.getFileName().toString();
-  }
-
-  private static SegmentedDigestLog reopened(Path folder, int recordsOfSegment) throws IOException {
-    Path file = folder.resolve(INDEX);
-    try (InputStream bytes = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES)) {
-      CheckedInputStream checked = new CheckedInputStream(bytes, new CRC32C());
-      DataInputStream in = new DataInputStream(checked);
-      if (in.readInt() != VERSION) {
-        throw new IOException("of another version");
-      }
-      List<SavedSegment> known = new ArrayList<>();
-      for (int left = in.readInt(); left > 0; left--) {
-        known.add(SavedSegment.read(in));
-      }
-      SegmentedDigestLog log =
-          new SegmentedDigestLog(folder, recordsOfSegment, DigestIndex.read(in));
-      if (checked.getChecksum().getValue() != in.readLong() || in.read() >= 0) {
-        throw new IOException("wrong checksum");
-      }
-      known.forEach(log::reopen);
-      return log;
-    } catch (IOException | RuntimeException e) {
-      throw new IOException(file + " is damaged", e);
-    }
-  }
-
-  /** A segment in the index file. */
-  private record SavedSegment(int number, long day, long inDay, int records, long newest) {
-
-    static SavedSegment of(int number, DigestSegment segment) {
-      Matcher name = NAME.matcher(name(segment.path()));
-      if (!name.matches()) {
-        throw new IllegalStateException("no segment: " + segment.path());
-      }
-      return new SavedSegment(
-          number,
-          Long.parseLong(name.group(1)),
-          Long.parseLong(name.group(2)),
-          segment.records(),
-          segment.newest());
-    }
-
-    void write(DataOutputStream out) throws IOException {
-      out.writeInt(number);
-      out.writeLong(day);
-      out.writeLong(inDay);
-      out.writeInt(records);
-      out.writeLong(newest);
-    }
-
-    static SavedSegment read(DataInputStream in) throws IOException {
-      return new SavedSegment(
-          in.readInt(), in.readLong(), in.readLong(), in.readInt(), in.readLong());
-    }
-  }
-
-  private void reopen(SavedSegment known) {
+  private void reopen(DigestCommit.Segment known) {
     while (segments.size() <= known.number()) {
       segments.add(null);
     }
-    segments.set(
-        known.number(),
-        new DigestSegment(file(known.day(), known.inDay()), known.records(), known.newest()));
+    segments.set(known.number(), DigestSegment.reopened(folder, known));
     if (known.records() < recordsOfSegment) {
       days.put(known.day(), known.number());
     }
   }
 
-  private boolean isWhole() throws IOException {
-    int there = 0;
+  /** Removes the files and records that were not committed. */
+  private void cut() throws IOException {
+    Set<Path> known = new HashSet<>();
     for (DigestSegment segment : segments) {
-      if (segment != null && !segment.isWhole()) {
-        return false;
+      if (segment != null) {
+        segment.cut();
+        known.add(segment.path());
       }
-      there += segment == null ? 0 : 1;
     }
-    return there == files(folder).size();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.filter(file -> !known.contains(file)).toList()) {
+        if (NAME.matcher(file.getFileName().toString()).matches()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
+  private void buildIndex() throws IOException {
+    for (int number = 1; number < segments.size(); number++) {
+      DigestSegment segment = segments.get(number);
+      if (segment != null) {
+        int from = number;
+        segment.forEach(
+            (record, digest, acceptedAt) ->
+                putIfGreater(digest, acceptedAt, () -> DigestIndex.position(from, record)));
+      }
+    }
+  }
+
+  /** The index of a log that was closed with that commit. */
+  private static Optional<DigestIndex> savedIndex(Path folder, DigestCommit committed)
+      throws IOException {
+    try (InputStream bytes =
+        new BufferedInputStream(Files.newInputStream(folder.resolve(INDEX)), BUFFER_BYTES)) {
+      CheckedInputStream checked = new CheckedInputStream(bytes, new CRC32C());
+      DataInputStream in = new DataInputStream(checked);
+      if (in.readInt() != VERSION || in.readLong() != committed.sum()) {
+        return Optional.empty();
+      }
+      DigestIndex index = DigestIndex.read(in);
+      boolean whole = checked.getChecksum().getValue() == in.readLong() && in.read() < 0;
+      return whole ? Optional.of(index) : Optional.empty();
+    } catch (NoSuchFileException | EOFException | RuntimeException e) {
+      return Optional.empty();
+    }
   }
 
   /** The accepted_at_ms of that digest. */
@@ -193,33 +184,46 @@ final class SegmentedDigestLog implements AutoCloseable {
 
   /** Remembers a digest, with the greater accepted_at_ms if it is there already. */
   void put(Digest digest, long acceptedAt) {
+    putIfGreater(digest, acceptedAt, () -> append(digest, acceptedAt));
+  }
+
+  private void putIfGreater(Digest digest, long acceptedAt, LongSupplier position) {
     long known = index.find(digest, held);
-    if (known != DigestIndex.NONE && acceptedAt(known) >= acceptedAt) {
-      return;
+    if (known == DigestIndex.NONE) {
+      index.add(digest, position.getAsLong());
+    } else if (acceptedAt(known) < acceptedAt) {
+      index.move(digest, known, position.getAsLong());
     }
+  }
+
+  /** Position of a new record. */
+  private long append(Digest digest, long acceptedAt) {
     int number = segmentFor(Math.floorDiv(acceptedAt, DAY));
-    point(digest, known, DigestIndex.position(number, opened(number).append(digest, acceptedAt)));
+    changed = true;
+    return DigestIndex.position(number, opened(number).append(digest, acceptedAt));
   }
 
   /** Drops segments of earlier times alone. */
   void dropBefore(long oldest) {
-    BitSet dropped = new BitSet();
+    BitSet old = new BitSet();
     for (int number = 1; number < segments.size(); number++) {
       DigestSegment segment = segments.get(number);
       if (segment != null && segment.newest() < oldest) {
-        dropped.set(number);
+        old.set(number);
       }
     }
-    if (dropped.isEmpty()) {
+    if (old.isEmpty()) {
       return;
     }
-    index.removeSegments(dropped);
-    days.values().removeIf(dropped::get);
-    dropped.stream()
+    changed = true;
+    index.removeSegments(old);
+    days.values().removeIf(old::get);
+    old.stream()
         .forEach(
             number -> {
               open.remove(number);
-              segment(number).delete();
+              segment(number).idle();
+              dropped.add(segment(number));
               segments.set(number, null);
             });
   }
@@ -228,11 +232,35 @@ final class SegmentedDigestLog implements AutoCloseable {
     return index.size();
   }
 
-  /** Hands everything to the operating system. */
-  void flush() {
-    open.values().forEach(DigestSegment::flush);
+  /** Offset of the changelog up to which records are committed; null if none is. */
+  @Nullable Long committedOffset() {
+    return committed.offset();
   }
 
+  /** Makes all records those that the next start finds. */
+  void commit(@Nullable Long offset) {
+    if (!changed && Objects.equals(offset, committed.offset())) {
+      return;
+    }
+    open.values().forEach(DigestSegment::flush);
+    List<DigestCommit.Segment> all = new ArrayList<>();
+    for (int number = 1; number < segments.size(); number++) {
+      DigestSegment segment = segments.get(number);
+      if (segment != null) {
+        all.add(segment.committed(number));
+      }
+    }
+    try {
+      committed = DigestCommit.write(folder, offset, all);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    changed = false;
+    dropped.forEach(DigestSegment::delete);
+    dropped.clear();
+  }
+
+  /** Closes the files; the next start finds what is committed. */
   @Override
   public void close() {
     for (DigestSegment segment : segments) {
@@ -242,42 +270,25 @@ final class SegmentedDigestLog implements AutoCloseable {
     }
     open.clear();
     try {
-      save();
+      if (!changed) {
+        saveIndex();
+      }
       Utils.flushDir(folder);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private void save() throws IOException {
-    Path file = folder.resolve(INDEX);
-    try (OutputStream bytes = Files.newOutputStream(file)) {
+  private void saveIndex() throws IOException {
+    try (OutputStream bytes = Files.newOutputStream(folder.resolve(INDEX))) {
       CheckedOutputStream checked = new CheckedOutputStream(bytes, new CRC32C());
       DataOutputStream out = new DataOutputStream(new BufferedOutputStream(checked, BUFFER_BYTES));
       out.writeInt(VERSION);
-      List<SavedSegment> known = new ArrayList<>();
-      for (int number = 1; number < segments.size(); number++) {
-        DigestSegment segment = segments.get(number);
-        if (segment != null) {
-          known.add(SavedSegment.of(number, segment));
-        }
-      }
-      out.writeInt(known.size());
-      for (SavedSegment each : known) {
-        each.write(out);
-      }
+      out.writeLong(committed.sum());
       index.write(out);
       out.flush();
       out.writeLong(checked.getChecksum().getValue());
       out.flush();
-    }
-  }
-
-  private void point(Digest digest, long known, long position) {
-    if (known == DigestIndex.NONE) {
-      index.add(digest, position);
-    } else {
-      index.move(digest, known, position);
     }
   }
 
@@ -300,14 +311,12 @@ final class SegmentedDigestLog implements AutoCloseable {
 
   private int create(long day) {
     int inDay = 0;
-    while (Files.exists(file(day, inDay))) {
+    DigestSegment created = new DigestSegment(folder, day, inDay);
+    while (Files.exists(created.path())) {
       inDay++;
+      created = new DigestSegment(folder, day, inDay);
     }
-    return number(new DigestSegment(file(day, inDay)));
-  }
-
-  private Path file(long day, long inDay) {
-    return folder.resolve(day + "-" + inDay + ".ids");
+    return number(created);
   }
 
   /** The least free number. */

@@ -4,9 +4,12 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
+import org.apache.kafka.streams.state.internals.WriteAheadRocksDBStore;
 
 /** Stores of the newest value of each key, on disk and in a compacted changelog. */
 public final class StateStores {
@@ -44,9 +47,21 @@ public final class StateStores {
     all.put("max.message.bytes", Integer.toString(MAX_MESSAGE_BYTES));
     // brokers refuse a writer's own timestamp that is an hour ahead of their clock
     all.put("message.timestamp.type", "LogAppendTime");
-    return Stores.keyValueStoreBuilder(
-            Stores.persistentKeyValueStore(name), Serdes.String(), values)
+    return Stores.keyValueStoreBuilder(new Durable(name), Serdes.String(), values)
         .withCachingDisabled()
         .withLoggingEnabled(all);
+  }
+
+  private record Durable(String name) implements KeyValueBytesStoreSupplier {
+
+    @Override
+    public KeyValueStore<Bytes, byte[]> get() {
+      return new WriteAheadRocksDBStore(name);
+    }
+
+    @Override
+    public String metricsScope() {
+      return WriteAheadRocksDBStore.METRICS_SCOPE;
+    }
   }
 }

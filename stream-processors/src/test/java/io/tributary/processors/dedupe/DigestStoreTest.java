@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.BatchingStateRestoreCallback;
@@ -26,6 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class DigestStoreTest {
+
+  private static final TopicPartition CHANGELOG = new TopicPartition("seen-changelog", 0);
 
   private final Path folder;
 
@@ -71,27 +74,38 @@ final class DigestStoreTest {
     store.close();
   }
 
-  @Test
-  void shouldKeepEverythingWhenClosedAndOpened() {
+  @ParameterizedTest(name = "closed: {0}")
+  @ValueSource(booleans = {true, false})
+  void shouldGoOnFromItsLastCommit(boolean closed) {
     DigestStore store = store();
-    store.put(Bytes.wrap(new byte[16]), longBytes(7));
-    store.close();
-    assertThat(store.isOpen()).isFalse();
+    store.put(Bytes.wrap(digest(1)), longBytes(7));
+    store.commit(Map.of(CHANGELOG, 5L));
+    store.put(Bytes.wrap(digest(2)), longBytes(8));
+    if (closed) {
+      store.close();
+      assertThat(store.isOpen()).isFalse();
+    }
 
     DigestStore again = store();
-    assertThat(again.isOpen()).isTrue();
-    assertThat(again.get(Bytes.wrap(new byte[16]))).isEqualTo(longBytes(7));
+    assertThat(again.committedOffset(CHANGELOG)).isEqualTo(5);
+    assertThat(again.get(Bytes.wrap(digest(1)))).isEqualTo(longBytes(7));
+    assertThat(again.get(Bytes.wrap(digest(2)))).isNull();
     again.close();
   }
 
+  /** Kafka Streams does so before it restores from the start of a changelog. */
   @Test
-  void shouldWriteToItsFilesAtACommit() {
+  void shouldForgetItsOffsetAtACommitWithoutOne() {
     DigestStore store = store();
-    store.put(Bytes.wrap(new byte[16]), longBytes(7));
-    store.commit(Map.of());
-
-    assertThat(folder.resolve("seen").resolve("0-0.ids")).hasSize(28);
+    store.put(Bytes.wrap(digest(1)), longBytes(7));
+    store.commit(Map.of(CHANGELOG, 5L));
     store.close();
+
+    DigestStore again = store();
+    again.commit(Map.of());
+    again.close();
+
+    assertThat(store().committedOffset(CHANGELOG)).isNull();
   }
 
   @Test
@@ -111,7 +125,8 @@ final class DigestStoreTest {
 
     // 30 days, a day of grace, and the day that is not over
     assertThat(store.approximateNumEntries()).isEqualTo(32);
-    assertThat(folder.resolve("seen").toFile().list()).hasSize(32);
+    store.commit(Map.of(CHANGELOG, 100L));
+    assertThat(folder.resolve("seen").toFile().list()).hasSize(33).contains("committed");
     // one wrong clock forgets nothing: time is the smaller of the newest and the wall clock's
     restored().restoreAll(List.of(new KeyValue<>(digest(100), longBytes(now + 1000 * day))));
     assertThat(store.approximateNumEntries()).isEqualTo(33);

@@ -23,7 +23,9 @@ final class SegmentedDigestLogPropertyTest {
   /** Small segments, so that a day fills several. */
   private static final int RECORDS_OF_SEGMENT = 50;
 
-  private final Map<Digest, Long> model = new HashMap<>();
+  private Map<Digest, Long> model = new HashMap<>();
+
+  private Map<Digest, Long> committed = new HashMap<>();
 
   private final Set<Digest> put = new HashSet<>();
 
@@ -48,17 +50,26 @@ final class SegmentedDigestLogPropertyTest {
       if (choice < 4) {
         forget(log, now - random.nextInt(4) * DAY - random.nextInt((int) DAY));
       } else if (choice < 7) {
-        log.close();
-        log = SegmentedDigestLog.open(folder, RECORDS_OF_SEGMENT);
+        log = reopen(log, random.nextBoolean());
         compare(log);
       } else if (choice < 20) {
-        log.flush();
+        log.commit((long) step);
+        committed = new HashMap<>(model);
       } else {
         put(log, digest(random), choice < 60 ? now + jump(random) : now);
       }
     }
     compare(log);
     log.close();
+  }
+
+  /** Opens the log again, closed or killed; only what was committed counts. */
+  private SegmentedDigestLog reopen(SegmentedDigestLog log, boolean closed) {
+    if (closed) {
+      log.close();
+    }
+    model = new HashMap<>(committed);
+    return SegmentedDigestLog.open(folder, RECORDS_OF_SEGMENT);
   }
 
   private void put(SegmentedDigestLog log, Digest digest, long acceptedAt) {

@@ -51,7 +51,7 @@ final class SegmentedDigestLogTest {
   }
 
   @Test
-  void shouldRefuseADamagedIndex() throws IOException {
+  void shouldBuildADamagedIndexAgain() throws IOException {
     putTwo(folder);
     Path index = folder.resolve("index");
     byte[] written = Files.readAllBytes(index);
@@ -59,32 +59,62 @@ final class SegmentedDigestLogTest {
     for (int at = 0; at < written.length; at += 1 + at / 50) {
       byte[] flipped = written.clone();
       flipped[at] ^= 1;
-      assertRefused(index, flipped);
-      assertRefused(index, Arrays.copyOf(written, at));
+      assertWhole(index, flipped);
+      assertWhole(index, Arrays.copyOf(written, at));
     }
-    assertRefused(index, Arrays.copyOf(written, written.length + 8));
-    Files.delete(index);
-    assertRefused();
+    assertWhole(index, Arrays.copyOf(written, written.length + 8));
   }
 
   @Test
-  void shouldRefuseFilesThatItDidNotClose() throws IOException {
+  void shouldRefuseADamagedCommit() throws IOException {
+    putTwo(folder);
+    Path commit = folder.resolve("committed");
+    byte[] written = Files.readAllBytes(commit);
+
+    for (int at = 0; at < written.length; at++) {
+      byte[] flipped = written.clone();
+      flipped[at] ^= 1;
+      assertRefused(commit, flipped);
+      assertRefused(commit, Arrays.copyOf(written, at));
+    }
+    assertRefused(commit, Arrays.copyOf(written, written.length + 8));
+  }
+
+  @Test
+  void shouldHaveNothingWithoutACommit() throws IOException {
+    putTwo(folder);
+    Files.delete(folder.resolve("committed"));
+
+    SegmentedDigestLog log = SegmentedDigestLog.open(folder);
+
+    assertThat(log.committedOffset()).isNull();
+    assertThat(log.size()).isZero();
+    assertThat(files()).isEmpty();
+    log.close();
+  }
+
+  @Test
+  void shouldCutWhatWasNotCommitted() throws IOException {
+    putTwo(folder);
+    Path ids = folder.resolve("0-0.ids");
+    byte[] written = Files.readAllBytes(ids);
+
+    assertWhole(ids, Arrays.copyOf(written, written.length + 29));
+    assertThat(ids).hasBinaryContent(written);
+    Files.write(folder.resolve("1-0.ids"), new byte[28]);
+    assertWhole(ids, written);
+    assertThat(files()).containsExactly("0-0.ids");
+  }
+
+  @Test
+  void shouldRefuseFewerIdsThanWereCommitted() throws IOException {
     putTwo(folder);
     Path ids = folder.resolve("0-0.ids");
     byte[] written = Files.readAllBytes(ids);
 
     assertRefused(ids, Arrays.copyOf(written, written.length - 1));
-    assertRefused(ids, Arrays.copyOf(written, written.length + 28));
     Files.delete(ids);
     assertRefused();
-    Files.write(ids, written);
-    Files.write(folder.resolve("1-0.ids"), new byte[0]);
-    assertRefused();
-    Files.delete(folder.resolve("1-0.ids"));
-
-    SegmentedDigestLog whole = SegmentedDigestLog.open(folder);
-    assertThat(whole.get(A)).hasValue(5);
-    whole.close();
   }
 
   @Test
@@ -101,6 +131,9 @@ final class SegmentedDigestLogTest {
     byte[] exchanged = Arrays.copyOfRange(written, 28, 84);
     System.arraycopy(written, 0, exchanged, 28, 28);
     assertUnread(ids, exchanged);
+
+    Files.delete(folder.resolve("index"));
+    assertRefused(ids, exchanged);
   }
 
   @Test
@@ -109,6 +142,7 @@ final class SegmentedDigestLogTest {
     SegmentedDigestLog log = SegmentedDigestLog.open(other);
     log.put(new Digest(7, 1), 5);
     log.put(new Digest(8, 1), 6);
+    log.commit(2L);
     log.close();
 
     assertUnread(folder.resolve("0-0.ids"), Files.readAllBytes(other.resolve("0-0.ids")));
@@ -118,6 +152,16 @@ final class SegmentedDigestLogTest {
     SegmentedDigestLog log = SegmentedDigestLog.open(folder);
     log.put(A, 5);
     log.put(B, 6);
+    log.commit(2L);
+    log.close();
+  }
+
+  private void assertWhole(Path file, byte[] content) throws IOException {
+    Files.write(file, content);
+    SegmentedDigestLog log = SegmentedDigestLog.open(folder);
+    assertThat(log.committedOffset()).isEqualTo(2);
+    assertThat(log.get(A)).hasValue(5);
+    assertThat(log.get(B)).hasValue(6);
     log.close();
   }
 
@@ -164,6 +208,7 @@ final class SegmentedDigestLogTest {
     for (long i = 0; i < 6_000; i++) {
       assertThat(log.get(new Digest(i << 40, i))).hasValue((i - 3_000) * DAY);
     }
+    log.commit(1L);
     log.close();
     SegmentedDigestLog again = SegmentedDigestLog.open(folder);
     assertThat(again.size()).isEqualTo(6_002);
@@ -178,6 +223,7 @@ final class SegmentedDigestLogTest {
     SegmentedDigestLog log = SegmentedDigestLog.open(folder);
     log.put(A, 5);
     log.dropBefore(2 * DAY);
+    log.commit(1L);
     log.close();
 
     assertThat(files()).containsExactly("notes.txt");
@@ -186,7 +232,7 @@ final class SegmentedDigestLogTest {
   private List<String> files() throws IOException {
     try (Stream<Path> all = Files.list(folder)) {
       return all.map(path -> path.getFileName().toString())
-          .filter(name -> !name.equals("index"))
+          .filter(name -> !List.of("index", "committed").contains(name))
           .sorted()
           .toList();
     }
