@@ -9,17 +9,22 @@ import io.tributary.harness.pipeline.OnRestartablePipeline;
 import io.tributary.harness.pipeline.RestartablePipeline;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.Simulation;
+import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunStatistic;
+import io.tributary.harness.store.Topics;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,6 +44,12 @@ final class KillsIT {
   private static final int DAMAGES = 4;
   private static final int KILLS_OF_WHOLE = 4;
   private static final int REQUESTS_OF_WHOLE = 2400;
+
+  private static final String CHANGELOG = "tributary-processors-%s-changelog";
+  private static final String RESTORED = "tributary_processors_restored_records";
+  private static final int IDS = 1_000_000;
+  private static final int INBOXES = 100_000;
+  private static final int CHUNK = 20_000;
 
   private final RestartablePipeline pipeline;
 
@@ -92,6 +103,60 @@ final class KillsIT {
 
   private static boolean isReady(HttpProbe http, Instance instance) throws IOException {
     return http.get(instance.ops().resolve("/health/ready"), Map.of()).status() == 200;
+  }
+
+  /** An earlier process has left remembered ids and inboxes in the changelogs. */
+  @Test
+  void shouldReadTheLastTransactionAloneAfterAKill() throws IOException {
+    Workplace place = Workplace.named("large-state");
+    try (SplitPipeline services = SplitPipeline.start(place, 1);
+        Topics topics = new Topics(services.endpoints())) {
+      Instance processors = services.of(Role.PROCESSORS).get(0);
+      HttpProbe http = new HttpProbe(place.statistics());
+      simulate(services).requireExact();
+      processors.stop();
+      byte[] inbox = topics.read(CHANGELOG.formatted("inbox.stats-state")).get(0).raw().value();
+      fill(topics, "inbox.stats-state", INBOXES, inbox);
+      byte[] now = ByteBuffer.allocate(8).putLong(System.currentTimeMillis()).array();
+      fill(topics, "devices.readings-seen", IDS, now);
+      processors.launch();
+      processors.awaitReady();
+      assertThat((long) http.metric(processors.ops(), RESTORED))
+          .isGreaterThanOrEqualTo(IDS + INBOXES);
+
+      try (Simulation load = simulate(services)) {
+        load.awaitMore(MOST_BETWEEN_KILLS);
+        processors.kill();
+        long last = topics.lastOfChangelogs();
+        processors.launch();
+        processors.awaitReady();
+        assertThat((long) http.metric(processors.ops(), RESTORED)).isLessThanOrEqualTo(last);
+        load.requireExact();
+      }
+    }
+  }
+
+  private Simulation simulate(SplitPipeline services) {
+    return Simulation.start(
+        services.launcher(),
+        services.endpoints(),
+        services.gateway(),
+        pipeline.random(),
+        REQUESTS / STOPS);
+  }
+
+  private static byte[] digest(int number) {
+    return ByteBuffer.allocate(16).putLong(number * 0x9e37_79b9_7f4a_7c15L).putLong(number).array();
+  }
+
+  private static void fill(Topics topics, String state, int number, byte[] value) {
+    String changelog = CHANGELOG.formatted(state);
+    for (int from = 0; from < number; from += CHUNK) {
+      topics.appendAll(
+          IntStream.range(from, from + CHUNK)
+              .mapToObj(each -> new ProducerRecord<>(changelog, digest(each), value))
+              .toList());
+    }
   }
 
   /** Each stop is in good order or a kill. */

@@ -70,6 +70,7 @@ public final class ProcessorsPipeline {
     meters.gauge(ProcessorsMeter.THREADS, streams::threads);
     meters.gauge(ProcessorsMeter.WAITING, streams.waits()::seconds);
     meters.gauge(ProcessorsMeter.RESTORING, streams.waits()::restores);
+    meters.gauge(ProcessorsMeter.RESTORED, streams.waits()::restored);
     meters.gauge(ProcessorsMeter.THREADS_WANTED, () -> settings.get(ProcessorsSettings.THREADS));
     Topics.of(clients.families()).stream()
         .filter(topic -> topic.kind().isFact())

@@ -7,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
@@ -20,6 +21,8 @@ final class StateWaits implements StateRestoreListener {
 
   /** Records that are still to be read, by state and partition. */
   private final Map<String, Long> restores = new ConcurrentSkipListMap<>();
+
+  private final LongAdder restored = new LongAdder();
 
   private volatile Optional<Instant> since = Optional.empty();
 
@@ -39,6 +42,11 @@ final class StateWaits implements StateRestoreListener {
   /** Seconds of the current wait. */
   double seconds() {
     return since.map(begin -> Duration.between(begin, clock.instant()).toMillis() / 1e3).orElse(0d);
+  }
+
+  /** Records of states that were read back since the start. */
+  long restored() {
+    return restored.sum();
   }
 
   /** Number of states' partitions that are read back. */
@@ -74,6 +82,7 @@ final class StateWaits implements StateRestoreListener {
 
   @Override
   public void onBatchRestored(TopicPartition changelog, String store, long end, long records) {
+    restored.add(records);
     restores.computeIfPresent(name(changelog, store), (name, left) -> left - records);
   }
 

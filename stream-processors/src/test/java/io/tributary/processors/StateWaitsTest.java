@@ -34,6 +34,7 @@ final class StateWaitsTest {
     waits.onRestoreStart(changelog(0), "ids", 0, 10);
     assertThat(waits.toString()).endsWith("ids 1 (801 records) and 1 more");
     assertThat(waits.restores()).isEqualTo(4);
+    assertThat(waits.restored()).isEqualTo(1200);
 
     waits.onRestoreSuspended(changelog(0), "ids", 1);
     assertThat(waits.restores()).isEqualTo(3);

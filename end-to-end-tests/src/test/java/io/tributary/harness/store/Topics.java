@@ -32,6 +32,9 @@ public final class Topics implements AutoCloseable {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
+  /** More records than a transaction has in a partition. */
+  private static final long LARGE_TRANSACTION = 1000;
+
   private final Map<String, Object> connection;
   private final KafkaProducer<byte[], byte[]> producer;
   private final Admin admin;
@@ -69,10 +72,16 @@ public final class Topics implements AutoCloseable {
   }
 
   private List<TopicRecord> readTo(Map<TopicPartition, Long> ends, String topic) {
+    return read(Map.of(), ends, topic);
+  }
+
+  private List<TopicRecord> read(
+      Map<TopicPartition, Long> from, Map<TopicPartition, Long> ends, String topic) {
     List<TopicRecord> records = new ArrayList<>();
     try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
       consumer.assign(ends.keySet());
       consumer.seekToBeginning(ends.keySet());
+      from.forEach(consumer::seek);
       Instant deadline = Instant.now().plus(LIMIT);
       while (ends.entrySet().stream()
           .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
@@ -83,6 +92,27 @@ public final class Topics implements AutoCloseable {
       }
     }
     return records;
+  }
+
+  /** Number of records of the last transaction in all partitions of all changelogs. */
+  public long lastOfChangelogs() {
+    List<String> changelogs =
+        get(admin.listTopics().names().toCompletionStage().toCompletableFuture()).stream()
+            .filter(name -> name.endsWith("-changelog"))
+            .toList();
+    Map<TopicPartition, Long> ends = ends(changelogs, IsolationLevel.READ_COMMITTED);
+    Map<TopicPartition, Long> lately = new HashMap<>();
+    ends.forEach((partition, end) -> lately.put(partition, Math.max(0, end - LARGE_TRANSACTION)));
+    Map<TopicPartition, Long> last = new HashMap<>();
+    Map<TopicPartition, Long> next = new HashMap<>();
+    for (TopicRecord record : read(lately, ends, "changelogs")) {
+      TopicPartition partition = new TopicPartition(record.raw().topic(), record.raw().partition());
+      long offset = record.raw().offset();
+      // a marker is between two transactions
+      boolean same = Long.valueOf(offset).equals(next.put(partition, offset + 1));
+      last.merge(partition, 1L, (before, one) -> same ? before + one : one);
+    }
+    return last.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** How many offsets topics have given out, markers included. */

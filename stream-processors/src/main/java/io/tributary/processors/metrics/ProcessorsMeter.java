@@ -24,6 +24,11 @@ public enum ProcessorsMeter implements Meter {
       Kind.GAUGE,
       "",
       "Partitions of states that are read back from Kafka."),
+  RESTORED(
+      "tributary_processors_restored_records",
+      Kind.GAUGE,
+      "",
+      "Records of states that were read back from Kafka since the start."),
   LAG(
       "tributary_processors_lag",
       Kind.GAUGE,
