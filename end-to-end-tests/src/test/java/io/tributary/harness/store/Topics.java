@@ -32,9 +32,6 @@ public final class Topics implements AutoCloseable {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  /** More records than a transaction has in a partition. */
-  private static final long LARGE_TRANSACTION = 1000;
-
   private final Map<String, Object> connection;
   private final KafkaProducer<byte[], byte[]> producer;
   private final Admin admin;
@@ -94,18 +91,20 @@ public final class Topics implements AutoCloseable {
     return records;
   }
 
-  /** Number of records of the last transaction in all partitions of all changelogs. */
-  public long lastOfChangelogs() {
+  /** Ends of all partitions of changelogs, open transactions excluded. */
+  public Map<TopicPartition, Long> endsOfChangelogs() {
     List<String> changelogs =
         get(admin.listTopics().names().toCompletionStage().toCompletableFuture()).stream()
             .filter(name -> name.endsWith("-changelog"))
             .toList();
-    Map<TopicPartition, Long> ends = ends(changelogs, IsolationLevel.READ_COMMITTED);
-    Map<TopicPartition, Long> lately = new HashMap<>();
-    ends.forEach((partition, end) -> lately.put(partition, Math.max(0, end - LARGE_TRANSACTION)));
+    return ends(changelogs, IsolationLevel.READ_COMMITTED);
+  }
+
+  /** Number of records of the last transaction in all partitions of changelogs. */
+  public long lastOfChangelogs(Map<TopicPartition, Long> since) {
     Map<TopicPartition, Long> last = new HashMap<>();
     Map<TopicPartition, Long> next = new HashMap<>();
-    for (TopicRecord record : read(lately, ends, "changelogs")) {
+    for (TopicRecord record : read(since, endsOfChangelogs(), "changelogs")) {
       TopicPartition partition = new TopicPartition(record.raw().topic(), record.raw().partition());
       long offset = record.raw().offset();
       // a marker is between two transactions
