@@ -21,7 +21,8 @@ public final class ProcessorsSettings {
           "state.dir",
           SettingType.PATH,
           "tributary-state",
-          "Folder of state stores. Kafka restores damaged ones and those closed 20 hours ago.");
+          "Folder of state stores. Kafka restores damaged ones, and all of a process that ended 20"
+              + " hours ago.");
 
   public static final Setting<Long> STATE_MEMORY =
       Setting.of(
