@@ -32,7 +32,7 @@ public record GenerationStatus(int number, String state, long left) {
     List<GenerationStatus> found = new ArrayList<>();
     for (int number : numbers(cluster, settings).tailSet(now.number())) {
       try (Cluster own = Cluster.connect(GenerationLog.in(settings, number))) {
-        boolean works = own.queries().members(own.clients().group("processors")) > 0;
+        boolean works = !own.queries().members(own.clients().group("processors")).isEmpty();
         String state = number == now.number() ? "live" : works ? "runs" : "stands";
         found.add(new GenerationStatus(number, state, CatchUpWait.factsLeft(own, now.number())));
       }

@@ -189,7 +189,7 @@ public final class Promotion {
   private void requireStill(int generation) throws InterruptedException {
     for (String service : List.of("processors", "sink")) {
       String group = next.clients().group(service);
-      if (groups.members(group) > 0) {
+      if (!groups.members(group).isEmpty()) {
         throw OperationException.failed(
             "generation "
                 + generation

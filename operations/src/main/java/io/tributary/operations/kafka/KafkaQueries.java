@@ -4,7 +4,9 @@ import io.tributary.operations.OperationException;
 import io.tributary.runtime.kafka.client.KafkaAnswers;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,17 +18,20 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.ApiException;
+import org.apache.kafka.common.errors.ClusterAuthorizationException;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.slf4j.Logger;
@@ -178,41 +183,69 @@ public final class KafkaQueries {
     }
   }
 
-  /** Count of consumers, those included whose session has not expired yet. */
-  public int members(String group) throws InterruptedException {
-    return describe(group).size();
-  }
-
-  /** Consumers of a group that are no services, whose client ids begin with its name. */
-  public List<String> foreigners(String group) throws InterruptedException {
-    return describe(group).stream()
-        .filter(member -> !member.clientId().startsWith(group))
-        .map(member -> member.clientId() + " at " + member.host().replace("/", ""))
-        .sorted()
-        .toList();
-  }
-
-  /** Partitions assigned to consumers of the group. */
-  public Set<TopicPartition> assigned(String group) throws InterruptedException {
-    return describe(group).stream()
-        .flatMap(member -> member.assignment().topicPartitions().stream())
-        .collect(Collectors.toSet());
-  }
-
-  private Collection<MemberDescription> describe(String group) throws InterruptedException {
+  /** Consumers, those included whose session has not expired yet, by their client ids. */
+  public List<GroupMember> members(String group) throws InterruptedException {
     try {
       return answer(admin.describeConsumerGroups(List.of(group)).all()).values().stream()
           .flatMap(description -> description.members().stream())
+          .map(
+              member ->
+                  new GroupMember(
+                      member.clientId(),
+                      member.host().replace("/", ""),
+                      // client ids of services begin with the name of their group
+                      !member.clientId().startsWith(group),
+                      member.assignment().topicPartitions()))
+          .sorted(Comparator.comparing(GroupMember::clientId))
           .toList();
     } catch (GroupIdNotFoundException e) {
       return List.of();
     }
   }
 
+  /** Partitions assigned to consumers of the group. */
+  public Set<TopicPartition> assigned(String group) throws InterruptedException {
+    return members(group).stream()
+        .flatMap(member -> member.partitions().stream())
+        .collect(Collectors.toSet());
+  }
+
+  /** Brokers that refuse members with such a session, in words; none without the permission. */
+  public List<String> refusing(Duration session) throws InterruptedException {
+    List<ConfigResource> all =
+        brokers().stream()
+            .map(id -> new ConfigResource(ConfigResource.Type.BROKER, id.toString()))
+            .toList();
+    Map<ConfigResource, Config> configs;
+    try {
+      configs = answer(admin.describeConfigs(all).all());
+    } catch (ClusterAuthorizationException e) {
+      log.debug("no settings of brokers", e);
+      return List.of();
+    }
+    List<String> refusing = new ArrayList<>();
+    configs.forEach(
+        (broker, config) -> {
+          long least = limit(config, "group.min.session.timeout.ms", 0);
+          long most = limit(config, "group.max.session.timeout.ms", Long.MAX_VALUE);
+          if (session.toMillis() < least || session.toMillis() > most) {
+            refusing.add(
+                "broker %s allows sessions of %d to %d ms, services ask for %d"
+                    .formatted(broker.name(), least, most, session.toMillis()));
+          }
+        });
+    return refusing.stream().sorted().toList();
+  }
+
+  private static long limit(Config config, String name, long otherwise) {
+    ConfigEntry entry = config.get(name);
+    return entry == null || entry.value() == null ? otherwise : Long.parseLong(entry.value());
+  }
+
   /** Waits until the group has no members; false after the deadline. */
   public boolean awaitEmpty(String group, Deadline deadline) throws InterruptedException {
     boolean logged = false;
-    while (members(group) > 0) {
+    while (!members(group).isEmpty()) {
       if (deadline.passed()) {
         return false;
       }

@@ -14,8 +14,8 @@ import io.tributary.runtime.context.Ticker;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Probes of a Kafka cluster, which connect once a broker answers. */
 final class ClusterProbe implements AutoCloseable {
@@ -62,7 +62,7 @@ final class ClusterProbe implements AutoCloseable {
     return view;
   }
 
-  /** Differences between the catalogue and the topics that exist. */
+  /** Brokers that refuse services; differences between the catalogue and existing topics. */
   Probe<List<String>> drift() {
     return drift;
   }
@@ -76,12 +76,14 @@ final class ClusterProbe implements AutoCloseable {
     return deadLetters;
   }
 
-  private static List<String> drift(Cluster cluster, Settings settings, Changelogs changelogs) {
-    return Stream.concat(
-            cluster.topics().drift(GatewayFamilies.topics(settings)).stream()
-                .filter(found -> !found.endsWith("does not exist")),
-            changelogs.drift(cluster.admin()).stream())
-        .toList();
+  private static List<String> drift(Cluster cluster, Settings settings, Changelogs changelogs)
+      throws InterruptedException {
+    List<String> drift = new ArrayList<>(cluster.queries().refusing(cluster.clients().session()));
+    cluster.topics().drift(GatewayFamilies.topics(settings)).stream()
+        .filter(found -> !found.endsWith("does not exist"))
+        .forEach(drift::add);
+    drift.addAll(changelogs.drift(cluster.admin()));
+    return drift;
   }
 
   @Override

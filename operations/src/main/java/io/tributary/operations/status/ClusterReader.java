@@ -5,6 +5,7 @@ import io.tributary.operations.drain.GapReader;
 import io.tributary.operations.drain.LogGap;
 import io.tributary.operations.drain.OffsetRange;
 import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.GroupMember;
 import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.operations.kafka.OpenTransaction;
 import io.tributary.operations.topics.TopicLoss;
@@ -79,6 +80,7 @@ final class ClusterReader {
             left.computeIfPresent(
                 transaction.partition(), (same, gap) -> gap.since(transaction.lastWrite())));
     Map<String, Long> bytes = queries.topicBytes();
+    Consumers consumers = consumers(stages);
     return new ClusterView(
         now,
         queries.brokers().size(),
@@ -93,8 +95,10 @@ final class ClusterReader {
             .filter(topic -> present.containsKey(naming.of(topic)))
             .map(topic -> view(naming.of(topic), topic, offsets, left, bytes))
             .toList(),
-        members(stages),
-        foreigners(stages),
+        left,
+        consumers.holders(),
+        consumers.members(),
+        consumers.foreigners(),
         states(bytes, cluster.clients().group("processors")),
         controller(runtime));
   }
@@ -256,27 +260,37 @@ final class ClusterReader {
         consumed);
   }
 
-  private Map<String, Integer> members(List<DrainStage.Consuming> stages)
-      throws InterruptedException {
-    Map<String, Integer> members = new HashMap<>();
-    for (DrainStage.Consuming stage : stages) {
-      if (!members.containsKey(stage.name())) {
-        members.put(stage.name(), queries.members(stage.group()));
-      }
-    }
-    return members;
-  }
+  /**
+   * Consumers of the stages.
+   *
+   * @param members by stage
+   * @param foreigners those that are no services, by stage
+   * @param holders by their partitions
+   */
+  private record Consumers(
+      Map<String, Integer> members,
+      Map<String, List<String>> foreigners,
+      Map<TopicPartition, String> holders) {}
 
-  private Map<String, List<String>> foreigners(List<DrainStage.Consuming> stages)
-      throws InterruptedException {
-    Map<String, List<String>> foreigners = new HashMap<>();
+  private Consumers consumers(List<DrainStage.Consuming> stages) throws InterruptedException {
+    Consumers consumers = new Consumers(new HashMap<>(), new HashMap<>(), new HashMap<>());
     for (DrainStage.Consuming stage : stages) {
-      if (!foreigners.containsKey(stage.name())) {
-        foreigners.put(stage.name(), queries.foreigners(stage.group()));
+      if (!consumers.members.containsKey(stage.name())) {
+        List<GroupMember> members = queries.members(stage.group());
+        consumers.members.put(stage.name(), members.size());
+        List<String> foreigners =
+            members.stream().filter(GroupMember::isForeign).map(GroupMember::toString).toList();
+        if (!foreigners.isEmpty()) {
+          consumers.foreigners.put(stage.name(), foreigners);
+        }
+        members.forEach(
+            member ->
+                member
+                    .partitions()
+                    .forEach(each -> consumers.holders.put(each, member.toString())));
       }
     }
-    foreigners.values().removeIf(List::isEmpty);
-    return foreigners;
+    return consumers;
   }
 
   /** Kafka Streams names a changelog after application and store. */

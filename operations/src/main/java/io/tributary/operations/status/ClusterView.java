@@ -1,11 +1,13 @@
 package io.tributary.operations.status;
 
 import io.tributary.operations.drain.LogGap;
+import io.tributary.operations.drain.OffsetRange;
 import io.tributary.operations.kafka.OpenTransaction;
 import io.tributary.operations.topics.TopicLoss;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * State of a Kafka cluster.
@@ -19,6 +21,8 @@ import java.util.Optional;
  * @param offline partitions without a leader
  * @param underReplicated partitions with replicas out of sync
  * @param topics those that exist, in the order of the catalogue
+ * @param left unfinished offsets of topics with a consuming stage
+ * @param holders consumers by their partitions, in words
  * @param members consumers by stage
  * @param foreigners consumers that are no services, by stage
  * @param states bytes of changelogs on one replica, by state
@@ -35,6 +39,8 @@ public record ClusterView(
     List<String> offline,
     List<String> underReplicated,
     List<TopicView> topics,
+    Map<TopicPartition, OffsetRange> left,
+    Map<TopicPartition, String> holders,
     Map<String, Integer> members,
     Map<String, List<String>> foreigners,
     Map<String, Long> states,
@@ -56,6 +62,8 @@ public record ClusterView(
     offline = List.copyOf(offline);
     underReplicated = List.copyOf(underReplicated);
     topics = List.copyOf(topics);
+    left = Map.copyOf(left);
+    holders = Map.copyOf(holders);
     members = Map.copyOf(members);
     foreigners = Map.copyOf(foreigners);
     states = Map.copyOf(states);

@@ -62,6 +62,7 @@ public final class Diagnosis {
     status.stages().forEach(diagnosis::stage);
     diagnosis.relay();
     diagnosis.writes();
+    diagnosis.findings.addAll(WaitFindings.of(status, diagnosis.findings));
     diagnosis.counters();
     GatewayAlarms.of(status).forEach(diagnosis.findings::add);
     DeadLetterFindings.of(status).forEach(diagnosis.findings::add);
@@ -139,6 +140,9 @@ public final class Diagnosis {
 
   /** Partitions that were raised need another remedy than settings. */
   private Finding drifted(String difference) {
+    if (difference.startsWith("broker ")) {
+      return FindingKind.BROKER_DRIFT.found(difference);
+    }
     return cluster.stream()
         .flatMap(view -> view.topics().stream())
         .filter(topic -> difference.startsWith("topic " + topic.name() + " has partitions="))

@@ -21,6 +21,8 @@ public enum FindingKind {
   /** A topic of waits holds records of another program, which nothing ends. */
   FOREIGN_WAITS,
   TOPIC_DRIFT,
+  /** Brokers refuse the sessions of services. */
+  BROKER_DRIFT,
   /** A clock of an instance or a broker is over a minute off. */
   CLOCK_WRONG,
   KAFKA_PARTLY_UNKNOWN,
@@ -34,6 +36,8 @@ public enum FindingKind {
   STAGE_STOPPED,
   /** The stage goes on, but its oldest record is old. */
   STAGE_LATE,
+  /** Some partitions of a stage stand still, as those of a killed instance do. */
+  PARTITIONS_WAIT,
   RELAY_LATE,
   /** A stream lost records before they were relayed. */
   STREAM_GAP,

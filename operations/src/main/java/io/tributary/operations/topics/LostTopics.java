@@ -116,7 +116,7 @@ public final class LostTopics implements AutoCloseable {
       return Optional.empty();
     }
     String processors = cluster.clients().group("processors");
-    if (cluster.queries().members(processors) > 0) {
+    if (!cluster.queries().members(processors).isEmpty()) {
       throw OperationException.failed(
           "end the processors first: a consumer is in group " + processors);
     }

@@ -139,7 +139,7 @@ public final class TopicRecreation {
   private void requireNoMembers() throws InterruptedException {
     for (String service : List.of("processors", "sink")) {
       String group = cluster.clients().group(service);
-      if (cluster.queries().members(group) > 0) {
+      if (!cluster.queries().members(group).isEmpty()) {
         throw OperationException.failed(
             "end the processors and sinks first: a consumer is in group " + group);
       }

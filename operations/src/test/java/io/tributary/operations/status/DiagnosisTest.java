@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.tributary.operations.deadletters.OpenDeadLetters;
+import io.tributary.operations.drain.OffsetRange;
 import io.tributary.operations.topics.TopicLoss;
 import io.tributary.runtime.kafka.topic.TopicIds;
 import io.tributary.runtime.lifecycle.HealthReason;
@@ -13,6 +14,9 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +48,61 @@ class DiagnosisTest {
                 "stage processors does not progress: 1,100 records left, most of them in"
                     + " devices.batches, the oldest is 10 s old",
                 "read the log of the processors instances"));
+  }
+
+  @Test
+  void shouldNamePartitionsThatStandStillAndTheirConsumer() {
+    List<TopicPartition> batches =
+        IntStream.range(0, 5)
+            .mapToObj(each -> new TopicPartition("devices.batches", each))
+            .toList();
+    Map<TopicPartition, String> holders =
+        Map.of(batches.get(0), "killed at 10.0.0.7", batches.get(1), "other at 10.0.0.8");
+    Snapshot before =
+        Samples.withLeft(
+            Samples.atRest(),
+            Map.of(
+                batches.get(0), left(90, 4), // stands still
+                batches.get(1), left(80, 4), // goes on
+                batches.get(2), left(90, 2), // new
+                batches.get(3), left(90, 5)), // no consumer's
+            holders);
+    Snapshot now =
+        Samples.withLeft(
+            Samples.later(Samples.facts(200, 100, 30, 5)),
+            Map.of(
+                batches.get(0), left(90, 4),
+                batches.get(1), left(85, 4),
+                batches.get(2), left(90, 2),
+                batches.get(3), left(90, 5),
+                batches.get(4), left(90, 9)),
+            holders);
+
+    assertThat(Diagnosis.findings(new Status(before, now)))
+        .extracting(Finding::rule, Finding::what)
+        .containsExactly(
+            tuple(
+                FindingKind.PARTITIONS_WAIT,
+                "partitions of the processors wait for killed at 10.0.0.7: devices.batches-0,"
+                    + " with 10 records, the oldest is 4.0 s old"),
+            tuple(
+                FindingKind.PARTITIONS_WAIT,
+                "partitions of the processors wait for the group to share them out:"
+                    + " devices.batches-3, with 10 records, the oldest is 5.0 s old"));
+  }
+
+  private static OffsetRange left(long from, long secondsOld) {
+    return new OffsetRange(from, from + 10, OptionalLong.of(Samples.NOW - 1000 * secondsOld));
+  }
+
+  @Test
+  void shouldNameBrokersThatRefuseTheSessionsOfServices() {
+    String refusing = "broker 1 allows sessions of 10000 to 1800000 ms, services ask for 6000";
+    Snapshot rest = Samples.atRest();
+
+    assertThat(findings(Samples.withDrift(rest, refusing)))
+        .extracting(Finding::rule, Finding::what)
+        .containsExactly(tuple(FindingKind.BROKER_DRIFT, refusing));
   }
 
   @Test
@@ -245,6 +304,8 @@ class DiagnosisTest {
             List.of("devices.batches-0"),
             List.of("devices.batches-1"),
             List.of(Samples.facts(1, 1, 0, 0)),
+            Map.of(),
+            Map.of(),
             Map.of("processors", 2, "sink", 1),
             Map.of(),
             Map.of(),

@@ -2,6 +2,7 @@ package io.tributary.operations.status;
 
 import io.tributary.operations.deadletters.OpenDeadLetters;
 import io.tributary.operations.drain.Lag;
+import io.tributary.operations.drain.OffsetRange;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.table.TableReport;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.apache.kafka.common.TopicPartition;
 
 /** A pipeline of which tests change a single thing. */
 public final class Samples {
@@ -60,6 +62,8 @@ public final class Samples {
         List.of(),
         List.of(),
         topics,
+        Map.of(),
+        Map.of(),
         Map.of("processors", 2, "sink", 1),
         Map.of(),
         Map.of("devices.readings-seen", 2048L, "inbox.messages-state", 1024L),
@@ -155,6 +159,22 @@ public final class Samples {
   /** That many consumers of each stage. */
   static Snapshot withMembers(Snapshot base, Map<String, Integer> members) {
     ClusterView view = base.cluster().value().orElseThrow();
+    return with(base, view, view.left(), view.holders(), members);
+  }
+
+  /** Unfinished offsets, and consumers of partitions. */
+  static Snapshot withLeft(
+      Snapshot base, Map<TopicPartition, OffsetRange> left, Map<TopicPartition, String> holders) {
+    ClusterView view = base.cluster().value().orElseThrow();
+    return with(base, view, left, holders, view.members());
+  }
+
+  private static Snapshot with(
+      Snapshot base,
+      ClusterView view,
+      Map<TopicPartition, OffsetRange> left,
+      Map<TopicPartition, String> holders,
+      Map<String, Integer> members) {
     return with(
         base,
         Answered.of(
@@ -169,10 +189,24 @@ public final class Samples {
                 view.offline(),
                 view.underReplicated(),
                 view.topics(),
+                left,
+                holders,
                 members,
                 view.foreigners(),
                 view.states(),
                 view.controller())));
+  }
+
+  static Snapshot withDrift(Snapshot base, String difference) {
+    return new Snapshot(
+        base.millis(),
+        base.cluster(),
+        Answered.of(List.of(difference)),
+        base.waits(),
+        base.deadLetters(),
+        base.tables(),
+        base.relay(),
+        base.services());
   }
 
   static Snapshot withTables(Snapshot base, Answered<TableReport> tables) {
