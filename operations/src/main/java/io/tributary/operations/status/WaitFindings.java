@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
@@ -77,14 +78,16 @@ final class WaitFindings {
               stage ->
                   view.left().keySet().stream()
                       .filter(partition -> partition.topic().equals(topic.name()))
-                      .filter(this::isStill)
+                      .filter(partition -> isStill(partition) && age(partition) >= STILL_SECONDS)
                       .forEach(
                           partition ->
-                              still
-                                  .computeIfAbsent(
-                                      stage + " wait for " + cause(partition),
-                                      first -> new ArrayList<>())
-                                  .add(partition)));
+                              cause(partition)
+                                  .map(cause -> stage + " wait for " + cause)
+                                  .ifPresent(
+                                      waits ->
+                                          still
+                                              .computeIfAbsent(waits, any -> new ArrayList<>())
+                                              .add(partition))));
     }
     return still.entrySet().stream().map(each -> finding(each.getKey(), each.getValue())).toList();
   }
@@ -93,16 +96,25 @@ final class WaitFindings {
     OffsetRange earlier = before.left().get(partition);
     return view.nanos() > before.nanos()
         && earlier != null
-        && earlier.from() == left(partition).from()
-        && age(partition) >= STILL_SECONDS;
+        && earlier.from() == left(partition).from();
   }
 
-  private String cause(TopicPartition partition) {
-    return view.transactions().stream()
-        .filter(open -> open.partition().equals(partition))
-        .findFirst()
-        .map(WaitFindings::endOf)
-        .orElseGet(() -> view.holders().getOrDefault(partition, "the group to share them out"));
+  /** Empty for a partition whose consumer goes on with others: it is late. */
+  private Optional<String> cause(TopicPartition partition) {
+    Optional<OpenTransaction> open =
+        view.transactions().stream().filter(each -> each.partition().equals(partition)).findFirst();
+    if (open.isPresent()) {
+      return open.filter(each -> status.age(each.lastWrite()) >= STILL_SECONDS)
+          .map(WaitFindings::endOf);
+    }
+    String holder = view.holders().getOrDefault(partition, "");
+    if (holder.isEmpty()) {
+      return Optional.of("the group to share them out");
+    }
+    boolean goesOn =
+        view.left().keySet().stream()
+            .anyMatch(each -> holder.equals(view.holders().get(each)) && !isStill(each));
+    return goesOn ? Optional.empty() : Optional.of(holder);
   }
 
   private static String endOf(OpenTransaction open) {

@@ -11,6 +11,7 @@ import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.sink.table.TableReport;
 import java.net.URI;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,26 +58,21 @@ class DiagnosisTest {
             .mapToObj(each -> new TopicPartition("devices.batches", each))
             .toList();
     Map<TopicPartition, String> holders =
-        Map.of(batches.get(0), "killed at 10.0.0.7", batches.get(1), "other at 10.0.0.8");
-    Snapshot before =
-        Samples.withLeft(
-            Samples.atRest(),
-            Map.of(
-                batches.get(0), left(90, 4), // stands still
-                batches.get(1), left(80, 4), // goes on
-                batches.get(2), left(90, 2), // new
-                batches.get(3), left(90, 5)), // no consumer's
-            holders);
-    Snapshot now =
-        Samples.withLeft(
-            Samples.later(Samples.facts(200, 100, 30, 5)),
-            Map.of(
-                batches.get(0), left(90, 4),
-                batches.get(1), left(85, 4),
-                batches.get(2), left(90, 2),
-                batches.get(3), left(90, 5),
-                batches.get(4), left(90, 9)),
-            holders);
+        Map.of(
+            batches.get(0), "killed at 10.0.0.7",
+            batches.get(1), "late at 10.0.0.8",
+            batches.get(2), "late at 10.0.0.8");
+    Map<TopicPartition, OffsetRange> left =
+        Map.of(
+            batches.get(0), left(90, 4),
+            batches.get(1), left(80, 4),
+            batches.get(2), left(90, 4),
+            batches.get(3), left(90, 5),
+            batches.get(4), left(90, 2));
+    Map<TopicPartition, OffsetRange> later = new HashMap<>(left);
+    later.put(batches.get(1), left(85, 4));
+    Snapshot before = Samples.withLeft(Samples.atRest(), left, holders);
+    Snapshot now = Samples.withLeft(Samples.later(Samples.facts(200, 100, 30, 5)), later, holders);
 
     assertThat(Diagnosis.findings(new Status(before, now)))
         .extracting(Finding::rule, Finding::what)

@@ -15,6 +15,7 @@ import io.tributary.operations.deadletters.BulkResult;
 import io.tributary.operations.deadletters.DeadLetterFilter;
 import io.tributary.operations.deadletters.DeadLetters;
 import io.tributary.operations.kafka.Cluster;
+import io.tributary.operations.kafka.KafkaQueries;
 import io.tributary.operations.kafka.TopicScan;
 import io.tributary.operations.replay.ReplayPlan;
 import io.tributary.operations.replay.ReplayPlanner;
@@ -334,12 +335,13 @@ final class LostTopicsTest {
   }
 
   /** As {@code kafka-delete-records.sh} does with all records. */
+  /** Deletes all, once brokers have written the markers of ended transactions. */
   private void cut(Topic<?, ?> topic) throws Exception {
+    KafkaQueries queries = cluster.queries();
+    Set<TopicPartition> places = queries.partitions(List.of(cluster.clients().topics().of(topic)));
+    await().until(() -> queries.stableEnds(places).equals(queries.ends(places)));
     Map<TopicPartition, RecordsToDelete> all = new HashMap<>();
-    cluster
-        .queries()
-        .partitions(List.of(cluster.clients().topics().of(topic)))
-        .forEach(place -> all.put(place, RecordsToDelete.beforeOffset(-1)));
+    places.forEach(place -> all.put(place, RecordsToDelete.beforeOffset(-1)));
     cluster.admin().deleteRecords(all).all().get();
   }
 
