@@ -94,9 +94,11 @@ final class WaitFindings {
 
   private boolean isStill(TopicPartition partition) {
     OffsetRange earlier = before.left().get(partition);
+    OffsetRange now = view.left().get(partition);
     return view.nanos() > before.nanos()
         && earlier != null
-        && earlier.from() == left(partition).from();
+        && now != null
+        && earlier.from() == now.from();
   }
 
   /** Empty for a partition whose consumer goes on with others: it is late. */
@@ -112,7 +114,7 @@ final class WaitFindings {
       return Optional.of("the group to share them out");
     }
     boolean goesOn =
-        view.left().keySet().stream()
+        before.left().keySet().stream()
             .anyMatch(each -> holder.equals(view.holders().get(each)) && !isStill(each));
     return goesOn ? Optional.empty() : Optional.of(holder);
   }
