@@ -6,13 +6,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
@@ -30,21 +27,11 @@ final class KilledStores {
 
   private KilledStores() {}
 
-  /** Time of the last write; none without files. */
-  static Optional<Instant> lastWritten(Path stores) throws IOException {
-    Optional<Instant> last = Optional.empty();
-    for (Path file : in(stores, Files::isRegularFile)) {
-      Instant changed = Files.getLastModifiedTime(file).toInstant();
-      last = last.filter(changed::isBefore).or(() -> Optional.of(changed));
-    }
-    return last;
-  }
-
   /** Stores that cannot be read, in words, by their task. */
   static SortedMap<String, String> damages(Path stores) throws IOException {
     RocksDbLibrary.load();
     SortedMap<String, String> damages = new TreeMap<>();
-    for (Path folder : in(stores, Files::isDirectory)) {
+    for (Path folder : folders(stores)) {
       try {
         check(folder);
       } catch (RocksDBException | UncheckedIOException e) {
@@ -83,12 +70,12 @@ final class KilledStores {
     }
   }
 
-  private static List<Path> in(Path stores, Predicate<Path> kind) throws IOException {
+  private static List<Path> folders(Path stores) throws IOException {
     if (!Files.isDirectory(stores)) {
       return List.of();
     }
     try (Stream<Path> all = Files.walk(stores)) {
-      return all.filter(kind).toList();
+      return all.filter(Files::isDirectory).toList();
     }
   }
 }

@@ -9,14 +9,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -34,7 +41,8 @@ import org.slf4j.LoggerFactory;
  * </ul>
  *
  * <p>A file {@code <application>.stores} tells whether their process closed them, and then names
- * the files. Stores of a process that was killed are read through ({@link KilledStores}).
+ * the files. Stores of a process that was killed are read through ({@link KilledStores}). The
+ * file's time is the last at which the stores are known to have followed their changelogs.
  *
  * <p>Kafka Streams discards damaged stores as well, file by file. Killed meanwhile, it leaves
  * halves that no later start can open (KAFKA-9618), so they are moved away as one first.
@@ -52,7 +60,13 @@ final class LocalState implements AutoCloseable {
   /** Changes with the stores, so that no other version opens them. */
   private static final String FORMAT = "2 ";
 
+  /** Enough for standby states to catch up. */
+  private static final Duration PERIOD = Duration.ofMinutes(10);
+
   private final FolderLock hold;
+  private final InstantSource clock;
+  private final ScheduledExecutorService notes =
+      Executors.newSingleThreadScheduledExecutor(LocalState::daemon);
   private final Path folder;
   private final String application;
 
@@ -62,10 +76,16 @@ final class LocalState implements AutoCloseable {
   private final String openMark;
 
   private final String closedMark;
+
+  /** Time of the last note, if all followed. */
+  private Optional<Instant> followed = Optional.empty();
+
   private StateFiles opened = StateFiles.read(List.of());
 
-  private LocalState(FolderLock hold, Path folder, String application, Set<Family> families) {
+  private LocalState(
+      FolderLock hold, Path folder, String application, Set<Family> families, InstantSource clock) {
     this.hold = hold;
+    this.clock = clock;
     this.folder = folder;
     this.application = application;
     String stores =
@@ -89,8 +109,8 @@ final class LocalState implements AutoCloseable {
                 () -> new IOException("state.dir " + folder + " is in use by another process"));
     try {
       Ownership.requireFolder(folder);
-      LocalState state = new LocalState(hold, folder, application, families);
-      state.open(clock);
+      LocalState state = new LocalState(hold, folder, application, families, clock);
+      state.open();
       return state;
     } catch (IOException e) {
       hold.close();
@@ -98,21 +118,47 @@ final class LocalState implements AutoCloseable {
     }
   }
 
-  private void open(InstantSource clock) throws IOException {
+  private void open() throws IOException {
     List<String> lines = lines();
-    if (lines.get(0).equals(closedMark)
-        && isFresh(Files.getLastModifiedTime(mark()).toInstant(), clock)) {
+    boolean usable = Set.of(openMark, closedMark).contains(lines.get(0)) && isFresh();
+    if (!usable) {
+      discard();
+      mark(List.of(openMark), clock.instant());
+      return;
+    }
+    if (lines.get(0).equals(closedMark)) {
       opened = StateFiles.of(stores());
       log.info("checked {} state files, {} MiB", opened.files().size(), opened.bytes() >> 20);
       setAside(StateFiles.read(lines).differences(opened));
-    } else if (lines.get(0).equals(openMark)
-        && isFresh(KilledStores.lastWritten(stores()).orElseGet(clock::instant), clock)) {
+    } else {
       log.info("the process before was killed; checks its stores");
       setAside(KilledStores.damages(stores()));
-    } else {
-      discard();
     }
-    mark(List.of(openMark));
+    mark(List.of(openMark), followedUntil());
+  }
+
+  /**
+   * Dates the file every ten minutes, for the case of a kill.
+   *
+   * @param following tells whether all states follow their changelogs
+   */
+  void follow(BooleanSupplier following) {
+    long period = PERIOD.toMinutes();
+    Future<?> unused =
+        notes.scheduleWithFixedDelay(
+            () -> note(following.getAsBoolean()), period, period, TimeUnit.MINUTES);
+  }
+
+  /** Dates the file with the last note: the machine may have slept since. */
+  void note(boolean following) {
+    if (following && followed.isPresent()) {
+      try {
+        Files.setLastModifiedTime(mark(), FileTime.from(followed.get()));
+      } catch (IOException e) {
+        log.warn("state stores are restored if this process is killed", e);
+      }
+    }
+    followed = following ? Optional.of(clock.instant()) : Optional.empty();
   }
 
   private List<String> lines() throws IOException {
@@ -123,9 +169,13 @@ final class LocalState implements AutoCloseable {
     return List.of(new String(Files.readAllBytes(mark()), StandardCharsets.UTF_8).split("\n", -1));
   }
 
-  private static boolean isFresh(Instant ended, InstantSource clock) {
-    Duration age = Duration.between(ended, clock.instant());
+  private boolean isFresh() throws IOException {
+    Duration age = Duration.between(followedUntil(), clock.instant());
     return !age.isNegative() && age.compareTo(FRESH) < 0;
+  }
+
+  private Instant followedUntil() throws IOException {
+    return Files.getLastModifiedTime(mark()).toInstant();
   }
 
   /** Moves all stores out of the way; they are restored. */
@@ -156,16 +206,21 @@ final class LocalState implements AutoCloseable {
         damages.values().stream().distinct().toList());
   }
 
-  /** Marks the stores as closed in order, for the next process. */
-  void keep() throws IOException {
+  /**
+   * Marks the stores as closed in order, for the next process.
+   *
+   * @param following false if some are older than now
+   */
+  void keep(boolean following) throws IOException {
     List<String> lines = new ArrayList<>(List.of(closedMark));
     lines.addAll(StateFiles.of(stores(), opened).lines());
-    mark(lines);
+    mark(lines, following ? clock.instant() : followedUntil());
   }
 
-  private void mark(List<String> lines) throws IOException {
+  private void mark(List<String> lines, Instant followed) throws IOException {
     Path next = folder.resolve(application + ".next");
     Files.write(next, lines);
+    Files.setLastModifiedTime(next, FileTime.from(followed));
     Files.move(next, mark(), StandardCopyOption.ATOMIC_MOVE);
     // after a power cut a mark of closed stores must not come back beside open ones
     hold.force();
@@ -173,6 +228,7 @@ final class LocalState implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    notes.shutdownNow();
     hold.close();
   }
 
@@ -184,13 +240,19 @@ final class LocalState implements AutoCloseable {
     return folder.resolve(application + ".stores");
   }
 
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "local-state");
+    thread.setDaemon(true);
+    return thread;
+  }
+
   private void discard() throws IOException {
     Path discarded = folder.resolve(application + ".discarded");
     DeleteTree.delete(discarded);
     if (Files.isDirectory(stores())) {
       log.warn(
-          "the process before did not end in the last {} hours, or had other families, or another"
-              + " version: restores all of {} from Kafka",
+          "states are over {} hours old, or of other families, or of another version: restores all"
+              + " of {} from Kafka",
           FRESH.toHours(),
           stores());
       Files.move(stores(), discarded);

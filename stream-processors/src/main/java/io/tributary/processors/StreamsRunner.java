@@ -104,6 +104,7 @@ final class StreamsRunner implements Component {
       start(running);
     }
     started = true;
+    held.follow(this::follows);
     Deadline deadline = Deadline.after(START_TIME, runtime.ticker());
     if (!running.await(deadline.remaining().toMillis(), TimeUnit.MILLISECONDS)) {
       log.warn(
@@ -207,6 +208,7 @@ final class StreamsRunner implements Component {
       held = state;
       state = null;
     }
+    boolean follows = closing != null && closing.state() == KafkaStreams.State.RUNNING;
     boolean calm = interruptions.isOver();
     interruptions.close();
     boolean closed =
@@ -217,7 +219,7 @@ final class StreamsRunner implements Component {
                         CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
     if (held != null) {
       // a thread that fails leaves stores half done, until it has begun with them again
-      release(held, closed && calm && started);
+      release(held, closed && calm && started, follows);
     }
   }
 
@@ -234,10 +236,14 @@ final class StreamsRunner implements Component {
     return held;
   }
 
-  private static void release(LocalState held, boolean keep) {
+  private synchronized boolean follows() {
+    return streams != null && streams.state() == KafkaStreams.State.RUNNING;
+  }
+
+  private static void release(LocalState held, boolean keep, boolean follows) {
     try (held) {
       if (keep) {
-        held.keep();
+        held.keep(follows);
       }
     } catch (IOException e) {
       log.warn("the state stores cannot be kept and will be restored from Kafka", e);

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -18,11 +18,13 @@ final class LocalStateTest {
 
   private static final Set<Family> DEVICES = Set.of(Family.DEVICES);
 
+  private int hours;
+
   @Test
   void shouldKeepStoresThatWereClosedInOrder(@TempDir Path folder) throws IOException {
     try (LocalState state = hold(folder, DEVICES)) {
       store(folder, "app");
-      state.keep();
+      state.keep(true);
     }
 
     hold(folder, DEVICES).close();
@@ -49,11 +51,44 @@ final class LocalStateTest {
     store(folder, "app");
     store(folder, "other");
 
-    later(folder).close();
+    hours = 21;
+    hold(folder, DEVICES).close();
 
     assertThat(folder.resolve("app")).doesNotExist();
     assertThat(folder.resolve("app.discarded")).doesNotExist();
     assertThat(folder.resolve("other/0_1/rocksdb/CURRENT")).exists();
+  }
+
+  /** Tombstones of changelogs may be gone, however often a process has opened the stores since. */
+  @Test
+  void shouldDiscardStoresThatHaveNotFollowedForADay(@TempDir Path folder) throws IOException {
+    closeInOrder(folder, DEVICES);
+    hours = 11;
+    try (LocalState state = hold(folder, DEVICES)) {
+      state.note(true);
+      state.keep(false);
+    }
+    hours = 21;
+
+    hold(folder, DEVICES).close();
+
+    assertThat(folder.resolve("app")).doesNotExist();
+  }
+
+  @Test
+  void shouldKeepStoresThatFollowedUntilAKill(@TempDir Path folder) throws IOException {
+    closeInOrder(folder, DEVICES);
+    try (LocalState state = hold(folder, DEVICES)) {
+      Files.delete(folder.resolve("app/0_1/rocksdb/CURRENT"));
+      hours = 11;
+      state.note(true);
+      state.note(true);
+    }
+    hours = 21;
+
+    hold(folder, DEVICES).close();
+
+    assertThat(folder.resolve("app/0_1")).exists();
   }
 
   @Test
@@ -83,7 +118,8 @@ final class LocalStateTest {
   void shouldDiscardStoresThatWereClosedADayAgo(@TempDir Path folder) throws IOException {
     closeInOrder(folder, DEVICES);
 
-    later(folder).close();
+    hours = 21;
+    hold(folder, DEVICES).close();
 
     assertThat(folder.resolve("app")).doesNotExist();
   }
@@ -124,19 +160,15 @@ final class LocalStateTest {
     state.close();
   }
 
-  private static LocalState hold(Path folder, Set<Family> families) throws IOException {
-    return LocalState.hold(folder, "app", families, InstantSource.system());
+  private LocalState hold(Path folder, Set<Family> families) throws IOException {
+    return LocalState.hold(
+        folder, "app", families, () -> Instant.now().plus(Duration.ofHours(hours)));
   }
 
-  private static LocalState later(Path folder) throws IOException {
-    InstantSource later = InstantSource.offset(InstantSource.system(), Duration.ofHours(21));
-    return LocalState.hold(folder, "app", DEVICES, later);
-  }
-
-  private static void closeInOrder(Path folder, Set<Family> families) throws IOException {
+  private void closeInOrder(Path folder, Set<Family> families) throws IOException {
     try (LocalState state = hold(folder, families)) {
       store(folder, "app");
-      state.keep();
+      state.keep(true);
     }
   }
 

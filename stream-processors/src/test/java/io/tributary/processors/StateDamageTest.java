@@ -102,7 +102,7 @@ final class StateDamageTest {
         store.commit(Map.of(CHANGELOG, (long) ENTRIES));
         store.close();
       }
-      state.keep();
+      state.keep(true);
     }
     Map<String, Long> before = files(saved);
     Set<String> tasks = tasks(before);
