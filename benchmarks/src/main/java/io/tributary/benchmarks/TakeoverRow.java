@@ -54,12 +54,16 @@ final class TakeoverRow {
         List.of("processors", "processors", "sink", "sink", "gateway", "gateway")) {
       start(service);
     }
-    // code is compiled by and by
     for (double part : new double[] {0.1, 0.3, 0.6, 1}) {
-      CompletableFuture<Sender.Sent> sent = commands.start(part * COMMANDS, WARM_UP);
-      readings.run(part * REQUESTS, WARM_UP);
-      sent.get();
+      warmUp(part);
     }
+  }
+
+  /** Sends a part of the load: code of new instances is compiled by and by. */
+  private void warmUp(double part) throws Exception {
+    CompletableFuture<Sender.Sent> sent = commands.start(part * COMMANDS, WARM_UP);
+    readings.run(part * REQUESTS, WARM_UP);
+    sent.get();
   }
 
   /** An event at the services, while a round measures. */
@@ -74,7 +78,7 @@ final class TakeoverRow {
           .product("processors", () -> row.kill("processors"))
           .product("sink", () -> row.kill("sink"))
           .product("gateway", () -> row.kill("gateway"))
-          .product("restarts", () -> row.measured(row::restartAll))
+          .product("restarts", () -> row.restartAll())
           .limit("undisturbed", () -> row.measured(() -> {}))
           .run(options);
     }
@@ -114,16 +118,23 @@ final class TakeoverRow {
   private Map<String, Double> kill(String service) throws Exception {
     Map<String, Double> figures = measured(() -> of(service).remove().kill());
     start(service);
+    warmUp(1);
     return figures;
   }
 
-  private void restartAll() throws Exception {
-    for (String service : List.of("processors", "sink", "gateway")) {
-      for (int i = 0; i < 2; i++) {
-        of(service).remove().close();
-        start(service);
-      }
-    }
+  private Map<String, Double> restartAll() throws Exception {
+    Map<String, Double> figures =
+        measured(
+            () -> {
+              for (String service : List.of("processors", "sink", "gateway")) {
+                for (int i = 0; i < 2; i++) {
+                  of(service).remove().close();
+                  start(service);
+                }
+              }
+            });
+    warmUp(1);
+    return figures;
   }
 
   /** The longest waits of a round. */
