@@ -71,7 +71,8 @@ final class LocalState implements AutoCloseable {
   private final String application;
 
   /**
-   * First line of the file while stores are open; it names whatever another process may not use.
+   * First line of the file while stores are open: format and families, which another process
+   * shares.
    */
   private final String openMark;
 
