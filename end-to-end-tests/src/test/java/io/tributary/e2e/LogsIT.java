@@ -285,6 +285,18 @@ final class LogsIT {
   }
 
   @Test
+  @Order(8)
+  void shouldNameBrokersThatRefuseTheSessionsOfServices() {
+    assertThat(
+            services
+                .launcher()
+                .with(Map.of("TRIBUTARY_KAFKA_SESSION_TIMEOUT_MS", "5000"))
+                .run(services.endpoints().appendedTo("status", "--services", "none"))
+                .out())
+        .contains("broker_drift: broker 1 allows sessions of 6000");
+  }
+
+  @Test
   @Tag("storm")
   @Order(9)
   void shouldVerifyToAnEndThoughATransactionHangs() throws IOException {

@@ -64,9 +64,16 @@ final class KilledStores {
           (names.isEmpty() ? List.of(RocksDB.DEFAULT_COLUMN_FAMILY) : names)
               .stream().map(name -> new ColumnFamilyDescriptor(name, each)).toList();
       try (RocksDB db = RocksDB.openReadOnly(all, path, families, handles)) {
-        db.verifyChecksum();
-        handles.forEach(ColumnFamilyHandle::close);
+        verify(db, handles);
       }
+    }
+  }
+
+  private static void verify(RocksDB db, List<ColumnFamilyHandle> handles) throws RocksDBException {
+    try {
+      db.verifyChecksum();
+    } finally {
+      handles.forEach(ColumnFamilyHandle::close);
     }
   }
 

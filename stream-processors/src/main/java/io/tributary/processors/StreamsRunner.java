@@ -200,6 +200,7 @@ final class StreamsRunner implements Component {
 
   @Override
   public void close(Deadline deadline) {
+    boolean follows = follows();
     KafkaStreams closing;
     LocalState held;
     synchronized (this) {
@@ -208,7 +209,6 @@ final class StreamsRunner implements Component {
       held = state;
       state = null;
     }
-    boolean follows = closing != null && closing.state() == KafkaStreams.State.RUNNING;
     boolean calm = interruptions.isOver();
     interruptions.close();
     boolean closed =
@@ -236,6 +236,7 @@ final class StreamsRunner implements Component {
     return held;
   }
 
+  /** True while all states follow their changelogs; thread-safe. */
   private synchronized boolean follows() {
     return streams != null && streams.state() == KafkaStreams.State.RUNNING;
   }

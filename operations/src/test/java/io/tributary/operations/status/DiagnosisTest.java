@@ -92,16 +92,6 @@ class DiagnosisTest {
   }
 
   @Test
-  void shouldNameBrokersThatRefuseTheSessionsOfServices() {
-    String refusing = "broker 1 allows sessions of 10000 to 1800000 ms, services ask for 6000";
-    Snapshot rest = Samples.atRest();
-
-    assertThat(findings(Samples.withDrift(rest, refusing)))
-        .extracting(Finding::rule, Finding::what)
-        .containsExactly(tuple(FindingKind.BROKER_DRIFT, refusing));
-  }
-
-  @Test
   void shouldFindAStageWithoutInstances() {
     Snapshot now = Samples.later(Samples.facts(100, 100, 0, 0));
 

@@ -197,18 +197,6 @@ public final class Samples {
                 view.controller())));
   }
 
-  static Snapshot withDrift(Snapshot base, String difference) {
-    return new Snapshot(
-        base.millis(),
-        base.cluster(),
-        Answered.of(List.of(difference)),
-        base.waits(),
-        base.deadLetters(),
-        base.tables(),
-        base.relay(),
-        base.services());
-  }
-
   static Snapshot withTables(Snapshot base, Answered<TableReport> tables) {
     return new Snapshot(
         base.millis(),
