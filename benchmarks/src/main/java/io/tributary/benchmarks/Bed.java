@@ -47,6 +47,15 @@ import software.amazon.awssdk.services.dynamodb.model.Select;
 final class Bed implements AutoCloseable {
 
   private static final List<String> SERVICE = List.of("-Xmx1g", "-XX:+ExitOnOutOfMemoryError");
+
+  /** Beside three brokers all services share the machine: servers must take little. */
+  private static final List<String> BROKER_OF_SEVERAL =
+      List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
+  private static final String DYNAMODB = "@embedded/jvm.options";
+  private static final List<String> DYNAMODB_OF_SEVERAL =
+      List.of(DYNAMODB, "-XX:NewSize=64m", "-XX:MaxNewSize=64m");
+
   private static final String PROGRAM = "io.tributary.cli.Tributary";
   private static final String KAFKA = "io.tributary.embedded.kafka.EmbeddedKafka";
   static final String TOKEN = "fake-service-token-of-a-benchmark";
@@ -83,7 +92,7 @@ final class Bed implements AutoCloseable {
     bootstrap = brokers(data, brokers);
     dynamoDb =
         own(
-                List.of("@embedded/jvm.options"),
+                brokers > 1 ? DYNAMODB_OF_SEVERAL : List.of(DYNAMODB),
                 List.of(PROGRAM, "dynamodb", "--data", data + "/dynamodb", "--listen", LISTEN))
             .endpoint();
     values = new HashMap<>();
@@ -122,7 +131,8 @@ final class Bed implements AutoCloseable {
             .subList(number, 2 * number)
             .forEach(port -> main.addAll(List.of("--controller", "127.0.0.1:" + port)));
       }
-      started.add(CompletableFuture.supplyAsync(() -> broker(main)));
+      List<String> flags = number > 1 ? BROKER_OF_SEVERAL : List.of("-Xmx1g");
+      started.add(CompletableFuture.supplyAsync(() -> broker(flags, main)));
     }
     List<String> endpoints = new ArrayList<>();
     for (CompletableFuture<Child> broker : started) {
@@ -131,10 +141,9 @@ final class Bed implements AutoCloseable {
     return String.join(",", endpoints);
   }
 
-  private static Child broker(List<String> main) {
+  private static Child broker(List<String> flags, List<String> main) {
     try {
-      return Child.start(
-          List.of("-Xmx1g"), "embedded/target/embedded.jar:embedded/target/lib/*", main);
+      return Child.start(flags, "embedded/target/embedded.jar:embedded/target/lib/*", main);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

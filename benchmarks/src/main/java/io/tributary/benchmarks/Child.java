@@ -18,6 +18,13 @@ final class Child implements AutoCloseable {
   private static final Pattern READY = Pattern.compile("ready [^=]*=.*");
   private static final int STOP_SECONDS = 15;
 
+  /**
+   * As {@code up} has them: with all on one machine, the compiler of each takes from the others.
+   */
+  private static final String FLAGS =
+      "-XX:+UseSerialGC -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000"
+          + " -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000";
+
   private final Process process;
   private final String ready;
 
@@ -51,7 +58,7 @@ final class Child implements AutoCloseable {
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
     builder.environment().put("MALLOC_ARENA_MAX", "1");
-    builder.environment().put("JAVA_OPTS", "-XX:+UseSerialGC");
+    builder.environment().put("JAVA_OPTS", FLAGS);
     Process process = builder.start();
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
     BufferedReader said = process.inputReader(StandardCharsets.UTF_8);

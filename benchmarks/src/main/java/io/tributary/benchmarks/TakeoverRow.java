@@ -28,12 +28,12 @@ final class TakeoverRow {
 
   private static final double REQUESTS = 48;
   private static final double COMMANDS = 20;
-  private static final int REQUESTS_PER_ITEM = 5;
+  private static final int REQUESTS_PER_ITEM = 8;
   private static final int IDS = 1_000_000;
   private static final Duration WARM_UP = Duration.ofSeconds(10);
   private static final int MOST_WAITING = 100_000;
   private static final Duration AGAIN = Duration.ofMillis(50);
-  private static final Duration ITEM = Duration.ofMillis(100);
+  private static final Duration ITEM = Duration.ofMillis(250);
   private static final String SETTINGS = "{\"title\":\"Bench %d\",\"ttl\":\"30d\"}";
 
   private final Bed bed;
@@ -79,7 +79,7 @@ final class TakeoverRow {
           .product("sink", () -> row.kill("sink"))
           .product("gateway", () -> row.kill("gateway"))
           .product("restarts", () -> row.restartAll())
-          .limit("undisturbed", () -> row.measured(() -> {}))
+          .limit("undisturbed", () -> row.measured(row.time, () -> {}))
           .run(options);
     }
     try (Bed bed = new Bed(options, 3)) {
@@ -116,7 +116,7 @@ final class TakeoverRow {
 
   /** Kills the older instance; starts another one in its place after the round. */
   private Map<String, Double> kill(String service) throws Exception {
-    Map<String, Double> figures = measured(() -> of(service).remove().kill());
+    Map<String, Double> figures = measured(time, () -> of(service).remove().kill());
     start(service);
     warmUp(1);
     return figures;
@@ -125,6 +125,7 @@ final class TakeoverRow {
   private Map<String, Double> restartAll() throws Exception {
     Map<String, Double> figures =
         measured(
+            time.multipliedBy(2),
             () -> {
               for (String service : List.of("processors", "sink", "gateway")) {
                 for (int i = 0; i < 2; i++) {
@@ -138,11 +139,11 @@ final class TakeoverRow {
   }
 
   /** The longest waits of a round. */
-  private Map<String, Double> measured(Disturbance disturbance) throws Exception {
+  private Map<String, Double> measured(Duration load, Disturbance disturbance) throws Exception {
     List<CompletableFuture<Void>> stored = Collections.synchronizedList(new ArrayList<>());
     Histogram items = new ConcurrentHistogram(3);
-    CompletableFuture<Sender.Sent> commanded = commands.start(COMMANDS, time);
-    CompletableFuture<Double> records = CompletableFuture.supplyAsync(this::longestGap);
+    CompletableFuture<Sender.Sent> commanded = commands.start(COMMANDS, load);
+    CompletableFuture<Double> records = CompletableFuture.supplyAsync(() -> longestGap(load));
     CompletableFuture<Void> disturbed =
         CompletableFuture.runAsync(
             () -> {
@@ -155,7 +156,7 @@ final class TakeoverRow {
             });
     readings.run(
         REQUESTS,
-        time,
+        load,
         (number, due) -> {
           if (number % REQUESTS_PER_ITEM == 0) {
             stored.add(
@@ -196,7 +197,7 @@ final class TakeoverRow {
   }
 
   /** The longest time without a record, in seconds, of all partitions. */
-  private double longestGap() {
+  private double longestGap(Duration load) {
     String topic = bed.kafka().topics().of(DevicesTopics.READINGS);
     long longest = 0;
     try (Consumer<byte[], byte[]> consumer = bed.kafka().reader("gaps", Map.of())) {
@@ -207,7 +208,7 @@ final class TakeoverRow {
       consumer.assign(partitions);
       consumer.seekToEnd(partitions);
       Map<Integer, Long> last = new ConcurrentHashMap<>();
-      for (long begin = System.nanoTime(); System.nanoTime() - begin < time.toNanos(); ) {
+      for (long begin = System.nanoTime(); System.nanoTime() - begin < load.toNanos(); ) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(20))) {
           long now = System.nanoTime();
           Long before = last.put(record.partition(), now);

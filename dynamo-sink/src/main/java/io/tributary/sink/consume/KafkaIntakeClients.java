@@ -22,6 +22,12 @@ import org.apache.kafka.common.TopicPartition;
  */
 public final class KafkaIntakeClients implements IntakeClients {
 
+  /**
+   * Bytes of a partition that are read at once. Partitions of a lost member are caught up side by
+   * side: none waits until others have been read.
+   */
+  private static final int PART = 16 << 10;
+
   private final KafkaClients clients;
   private final String group;
   private final String instance;
@@ -37,12 +43,14 @@ public final class KafkaIntakeClients implements IntakeClients {
 
   @Override
   public Consumer<byte[], byte[]> consumer(int recordsPerPoll, LogListener losses) {
-    // partitions that stay go on while others move
     return clients.consumer(
         instance,
         Map.of(
+            // partitions that stay go on while others move
             ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
-            CooperativeStickyAssignor.class.getName()),
+            CooperativeStickyAssignor.class.getName(),
+            ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
+            PART),
         Map.of(
             ConsumerConfig.GROUP_ID_CONFIG,
             group,

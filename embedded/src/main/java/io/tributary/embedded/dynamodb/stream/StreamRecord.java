@@ -6,39 +6,49 @@ import io.tributary.embedded.dynamodb.wire.Json;
 import io.tributary.embedded.dynamodb.wire.Members;
 import io.tributary.embedded.dynamodb.wire.RawJson;
 import java.nio.ByteBuffer;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A record of a stream as it is stored: its time, its size, and JSON as in answers of GetRecords.
+ * A record of a stream without its number. It is stored as its time, its size, and JSON as in
+ * answers of GetRecords.
+ *
+ * @param size bytes of keys and images
  */
-final class StreamRecord {
+record StreamRecord(ItemChange change, Map<String, Object> images, int size) {
+  private static final HexFormat HEX = HexFormat.of();
   private static final int JSON = Long.BYTES + Integer.BYTES;
   private static final Map<String, String> SAME =
       Map.of("eventVersion", "1.1", "eventSource", "aws:dynamodb", "awsRegion", "us-east-1");
   private static final Map<String, String> TIME_TO_LIVE =
       Map.of("PrincipalId", "dynamodb.amazonaws.com", "Type", "Service");
 
-  private StreamRecord() {}
-
-  static byte[] stored(StreamDefinition stream, long sequence, ItemChange change, long now) {
+  static StreamRecord of(ItemChange change, String view) {
     Map<String, AttributeValue> keys = change.keys();
-    Map<String, AttributeValue> after = stream.view().startsWith("NEW_") ? change.after() : null;
-    Map<String, AttributeValue> before =
-        stream.view().contains("OLD_IMAGE") ? change.before() : null;
+    Map<String, AttributeValue> after = view.startsWith("NEW_") ? change.after() : null;
+    Map<String, AttributeValue> before = view.contains("OLD_IMAGE") ? change.before() : null;
     int size = ItemSize.of(keys) + ItemSize.of(after) + ItemSize.of(before);
-    Map<String, Object> image =
-        Members.of(
-            "Keys", keys,
-            "NewImage", after,
-            "OldImage", before,
-            "SizeBytes", size,
-            "ApproximateCreationDateTime", now / 1000.0,
-            "SequenceNumber", Shard.text(sequence),
-            "StreamViewType", stream.view());
+    return new StreamRecord(
+        change,
+        Members.of("Keys", raw(keys), "NewImage", raw(after), "OldImage", raw(before)),
+        size);
+  }
+
+  private static @Nullable RawJson raw(@Nullable Map<String, AttributeValue> item) {
+    return item == null ? null : new RawJson(Json.write(item), 0);
+  }
+
+  byte[] stored(StreamDefinition stream, long sequence, long now) {
+    Map<String, Object> image = new LinkedHashMap<>(images);
+    image.put("SizeBytes", size);
+    image.put("ApproximateCreationDateTime", now / 1000.0);
+    image.put("SequenceNumber", Shard.text(sequence));
+    image.put("StreamViewType", stream.view());
     Map<String, Object> record = new LinkedHashMap<>(SAME);
-    record.put("eventID", "%016x%016x".formatted(stream.id(), sequence));
-    record.put("eventName", event(change));
+    record.put("eventID", HEX.toHexDigits(stream.id(), 16) + HEX.toHexDigits(sequence));
+    record.put("eventName", event());
     record.put("dynamodb", image);
     if (change.expired()) {
       record.put("userIdentity", TIME_TO_LIVE);
@@ -47,7 +57,7 @@ final class StreamRecord {
     return ByteBuffer.allocate(JSON + json.length).putLong(now).putInt(size).put(json).array();
   }
 
-  private static String event(ItemChange change) {
+  private String event() {
     if (change.after() == null) {
       return "REMOVE";
     }

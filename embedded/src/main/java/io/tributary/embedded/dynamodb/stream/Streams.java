@@ -115,19 +115,28 @@ public final class Streams {
    *
    * @param changes in order
    */
-  public synchronized void write(Batch batch, List<ItemChange> changes) {
-    changes.forEach(change -> append(batch, change.stream(), change));
-    store.write(batch);
+  public void write(Batch batch, List<ItemChange> changes) {
+    List<StreamRecord> records =
+        changes.stream().map(change -> StreamRecord.of(change, stream(change).view())).toList();
+    // one at a time: the rest takes longer
+    synchronized (this) {
+      records.forEach(record -> append(batch, record));
+      store.write(batch);
+    }
   }
 
-  private void append(Batch batch, int id, ItemChange change) {
+  private StreamDefinition stream(ItemChange change) {
+    return Objects.requireNonNull(streams.get(change.stream()));
+  }
+
+  private void append(Batch batch, StreamRecord record) {
     long now = clock.millis();
-    StreamDefinition stream = Objects.requireNonNull(streams.get(id));
+    StreamDefinition stream = stream(record.change());
     if (now - stream.newest().created() >= shardLife.toMillis()) {
       stream = roll(batch, stream, now);
     }
     long number = next(batch);
-    batch.put(recordKey(id, number), StreamRecord.stored(stream, number, change, now));
+    batch.put(recordKey(stream.id(), number), record.stored(stream, number, now));
   }
 
   private StreamDefinition roll(Batch batch, StreamDefinition stream, long now) {

@@ -1,12 +1,16 @@
 package io.tributary.embedded.dynamodb.value;
 
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Sizes in bytes, as they count against limits and capacity. */
 public final class ItemSize {
   /** Size of an item. */
   public static final int LIMIT = 409_600;
+
+  private static final Pattern FIRST_ZEROS = Pattern.compile("^0+");
+  private static final Pattern LAST_ZEROS = Pattern.compile("0+$");
 
   private ItemSize() {}
 
@@ -46,9 +50,9 @@ public final class ItemSize {
     String fraction = point < 0 ? "" : text.substring(point + 1);
     String digits = whole.equals("0") ? "" : whole;
     if (fraction.isEmpty()) {
-      digits = digits.replaceAll("0+$", "");
+      digits = LAST_ZEROS.matcher(digits).replaceAll("");
     } else if (digits.isEmpty()) {
-      fraction = fraction.replaceAll("^0+", "");
+      fraction = FIRST_ZEROS.matcher(fraction).replaceAll("");
     }
     return 1 + (digits.length() + 1) / 2 + (fraction.length() + 1) / 2 + sign;
   }
