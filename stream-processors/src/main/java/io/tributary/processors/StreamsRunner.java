@@ -41,13 +41,22 @@ final class StreamsRunner implements Component {
   /** Enough for the largest change of a fact, 32 MiB twice over, on a busy machine. */
   private static final int LONGEST_TRANSACTION_MS = 30_000;
 
-  /**
-   * Brokers refuse a transaction for the few milliseconds in which the one before still ends
-   * (CONCURRENT_TRANSACTIONS, KAFKA-20000); at the client's own 100 ms each commit could cost that.
-   */
-  private static final int NEXT_TRANSACTION_BACKOFF_MS = 10;
-
   private static final int LARGEST_REQUEST = 8 * 1024 * 1024;
+
+  /**
+   * Settings of producers. Brokers refuse a transaction for the few milliseconds in which the one
+   * before still ends (CONCURRENT_TRANSACTIONS, KAFKA-20000): at the client's own 100 ms each
+   * commit could cost that. Requests behind a refused one would be refused, too, and wait longer
+   * each time.
+   */
+  private static final Map<String, Object> PRODUCERS =
+      Map.of(
+          StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5,
+          StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG), 10,
+          StreamsConfig.producerPrefix(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION), 1,
+          StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
+              LONGEST_TRANSACTION_MS,
+          StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), LARGEST_REQUEST);
 
   /** Kafka Streams sleeps for the main consumer's back-off behind each changelog that it makes. */
   private static final int NEXT_CHANGELOG_BACKOFF_MS = 10;
@@ -255,16 +264,9 @@ final class StreamsRunner implements Component {
     Map<String, Object> config = new HashMap<>(WARM_UP);
     config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
     config.put(StreamsConfig.REQUEST_TIMEOUT_MS_CONFIG, KafkaClients.ANSWER_MS);
-    config.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5);
     config.put(
         StreamsConfig.mainConsumerPrefix(ConsumerConfig.RETRY_BACKOFF_MS_CONFIG),
         NEXT_CHANGELOG_BACKOFF_MS);
-    config.put(
-        StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG),
-        NEXT_TRANSACTION_BACKOFF_MS);
-    config.put(
-        StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
-        LONGEST_TRANSACTION_MS);
     config.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, StoreFiles.class);
     config.put(StoreFiles.MEMORY, settings.get(ProcessorsSettings.STATE_MEMORY));
     config.putAll(clients.passThrough());
@@ -285,8 +287,7 @@ final class StreamsRunner implements Component {
     config.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, BoundedTimestamp.class);
     config.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
     config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
-    config.put(
-        StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), LARGEST_REQUEST);
+    config.putAll(PRODUCERS);
     return config;
   }
 }
