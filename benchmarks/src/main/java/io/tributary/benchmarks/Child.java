@@ -18,12 +18,8 @@ final class Child implements AutoCloseable {
   private static final Pattern READY = Pattern.compile("ready [^=]*=.*");
   private static final int STOP_SECONDS = 15;
 
-  /**
-   * As {@code up} has them: with all on one machine, the compiler of each takes from the others.
-   */
-  private static final String FLAGS =
-      "-XX:+UseSerialGC -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000"
-          + " -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000";
+  /** Code of the quick compiler alone: with all on one machine, a better one takes from others. */
+  private static final String FLAGS = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
 
   private final Process process;
   private final String ready;

@@ -125,7 +125,7 @@ final class TakeoverRow {
   private Map<String, Double> restartAll() throws Exception {
     Map<String, Double> figures =
         measured(
-            time.multipliedBy(2),
+            time.multipliedBy(4), // until the last has restarted
             () -> {
               for (String service : List.of("processors", "sink", "gateway")) {
                 for (int i = 0; i < 2; i++) {
