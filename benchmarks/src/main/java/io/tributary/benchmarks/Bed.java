@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -48,11 +49,9 @@ final class Bed implements AutoCloseable {
 
   private static final List<String> SERVICE = List.of("-Xmx1g", "-XX:+ExitOnOutOfMemoryError");
 
-  /** Beside three brokers all services share the machine: servers must take little. */
-  private static final List<String> BROKER_OF_SEVERAL =
-      List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
-
   private static final String DYNAMODB = "@embedded/jvm.options";
+
+  /** Collects less often: beside three brokers, all services share the machine. */
   private static final List<String> DYNAMODB_OF_SEVERAL =
       List.of(DYNAMODB, "-XX:NewSize=64m", "-XX:MaxNewSize=64m");
 
@@ -131,7 +130,7 @@ final class Bed implements AutoCloseable {
             .subList(number, 2 * number)
             .forEach(port -> main.addAll(List.of("--controller", "127.0.0.1:" + port)));
       }
-      List<String> flags = number > 1 ? BROKER_OF_SEVERAL : List.of("-Xmx1g");
+      List<String> flags = number > 1 ? Child.QUICK : List.of("-Xmx1g");
       started.add(CompletableFuture.supplyAsync(() -> broker(flags, main)));
     }
     List<String> endpoints = new ArrayList<>();
@@ -222,7 +221,7 @@ final class Bed implements AutoCloseable {
   /** Starts the console with the flags of the start script. */
   Child console() throws Exception {
     return command(
-        List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+        Stream.concat(Stream.of("-Xmx512m"), Child.QUICK.stream()).toList(),
         "console",
         "--console-listen",
         LISTEN);

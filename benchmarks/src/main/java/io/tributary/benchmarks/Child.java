@@ -19,7 +19,7 @@ final class Child implements AutoCloseable {
   private static final int STOP_SECONDS = 15;
 
   /** Code of the quick compiler alone: with all on one machine, a better one takes from others. */
-  private static final String FLAGS = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
+  static final List<String> QUICK = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
   private final Process process;
   private final String ready;
@@ -54,7 +54,7 @@ final class Child implements AutoCloseable {
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
     builder.environment().put("MALLOC_ARENA_MAX", "1");
-    builder.environment().put("JAVA_OPTS", FLAGS);
+    builder.environment().put("JAVA_OPTS", String.join(" ", QUICK));
     Process process = builder.start();
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
     BufferedReader said = process.inputReader(StandardCharsets.UTF_8);

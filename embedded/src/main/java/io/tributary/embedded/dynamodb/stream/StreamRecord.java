@@ -32,7 +32,12 @@ record StreamRecord(ItemChange change, Map<String, Object> images, int size) {
     int size = ItemSize.of(keys) + ItemSize.of(after) + ItemSize.of(before);
     return new StreamRecord(
         change,
-        Members.of("Keys", raw(keys), "NewImage", raw(after), "OldImage", raw(before)),
+        Members.of(
+            "Keys", raw(keys),
+            "NewImage", raw(after),
+            "OldImage", raw(before),
+            "SizeBytes", size,
+            "StreamViewType", view),
         size);
   }
 
@@ -40,14 +45,12 @@ record StreamRecord(ItemChange change, Map<String, Object> images, int size) {
     return item == null ? null : new RawJson(Json.write(item), 0);
   }
 
-  byte[] stored(StreamDefinition stream, long sequence, long now) {
+  byte[] stored(long sequence, long now) {
     Map<String, Object> image = new LinkedHashMap<>(images);
-    image.put("SizeBytes", size);
     image.put("ApproximateCreationDateTime", now / 1000.0);
     image.put("SequenceNumber", Shard.text(sequence));
-    image.put("StreamViewType", stream.view());
     Map<String, Object> record = new LinkedHashMap<>(SAME);
-    record.put("eventID", HEX.toHexDigits(stream.id(), 16) + HEX.toHexDigits(sequence));
+    record.put("eventID", HEX.toHexDigits((long) change.stream()) + HEX.toHexDigits(sequence));
     record.put("eventName", event());
     record.put("dynamodb", image);
     if (change.expired()) {

@@ -118,7 +118,7 @@ public final class Streams {
   public void write(Batch batch, List<ItemChange> changes) {
     List<StreamRecord> records =
         changes.stream().map(change -> StreamRecord.of(change, stream(change).view())).toList();
-    // one at a time: the rest takes longer
+    // numbers rise in the order of writes; the rest needs no lock
     synchronized (this) {
       records.forEach(record -> append(batch, record));
       store.write(batch);
@@ -136,7 +136,7 @@ public final class Streams {
       stream = roll(batch, stream, now);
     }
     long number = next(batch);
-    batch.put(recordKey(stream.id(), number), record.stored(stream, number, now));
+    batch.put(recordKey(stream.id(), number), record.stored(number, now));
   }
 
   private StreamDefinition roll(Batch batch, StreamDefinition stream, long now) {
