@@ -3,11 +3,14 @@ package io.tributary.gateway.kafka;
 import io.tributary.avro.envelope.CommandDecision;
 import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.topic.Topic;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
@@ -16,8 +19,16 @@ import java.util.concurrent.TimeoutException;
  */
 public final class CommandGateway {
 
+  /** Longest wait for the outcome of a late command; one that fails has none. */
+  private static final Duration LATE = Duration.ofMinutes(1);
+
   private final FactWriter facts;
   private final Map<String, CompletableFuture<CommandOutcome>> waiting = new ConcurrentHashMap<>();
+
+  /** Ends of commands whose outcome did not come by the deadline. */
+  private final Map<Subject, CompletableFuture<?>> late = new ConcurrentHashMap<>();
+
+  private record Subject(Topic<?, ?> topic, Object key) {}
 
   public CommandGateway(FactWriter facts) {
     this.facts = facts;
@@ -28,11 +39,25 @@ public final class CommandGateway {
   }
 
   /**
-   * Sends a command. The future never fails, and ends by the deadline.
+   * Sends a command. The future never fails, and ends by the deadline. Behind a late command of the
+   * same subject it waits: repeats would only lengthen the queue that made it late.
    *
    * @param commandId the command's fact id
    */
   public CompletableFuture<CommandResult> execute(
+      String commandId, OutgoingRecord<?, ?> command, Visibility visibility, Deadline deadline) {
+    CompletableFuture<?> before = late.get(new Subject(command.topic(), command.key()));
+    if (before == null) {
+      return send(commandId, command, visibility, deadline);
+    }
+    CompletableFuture<Boolean> over = before.handle((outcome, failure) -> true);
+    return deadline
+        .limit(over)
+        .thenCompose(any -> send(commandId, command, visibility, deadline))
+        .exceptionally(failure -> new CommandResult.Undecided("a change before it is undecided"));
+  }
+
+  private CompletableFuture<CommandResult> send(
       String commandId, OutgoingRecord<?, ?> command, Visibility visibility, Deadline deadline) {
     CompletableFuture<CommandOutcome> outcome = new CompletableFuture<>();
     // Known before the command is sent: the outcome may be faster than the acknowledgement
@@ -44,7 +69,25 @@ public final class CommandGateway {
     return deadline
         .limit(decided.applyToEither(unsent, result -> result))
         .exceptionally(CommandGateway::undecided)
-        .whenComplete((result, failure) -> waiting.remove(commandId));
+        .whenComplete((result, failure) -> follow(commandId, command, outcome, unsent));
+  }
+
+  /** Until its end, or for a while, a command is late. */
+  private void follow(
+      String commandId,
+      OutgoingRecord<?, ?> command,
+      CompletableFuture<?> outcome,
+      CompletableFuture<?> unsent) {
+    Subject subject = new Subject(command.topic(), command.key());
+    CompletableFuture<?> end =
+        CompletableFuture.anyOf(outcome, unsent).orTimeout(LATE.toMillis(), TimeUnit.MILLISECONDS);
+    late.put(subject, end);
+    var unused =
+        end.whenComplete(
+            (any, failure) -> {
+              waiting.remove(commandId);
+              late.remove(subject, end);
+            });
   }
 
   /** Ends the wait for a command, if this instance sent it. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -21,10 +22,17 @@ class CommandGatewayTest {
   private static final OutgoingRecord<String, SecretFingerprint> COMMAND =
       new OutgoingRecord<>(Topics.META, "subject", new SecretFingerprint("x", "y"), Map.of());
 
+  private final AtomicInteger sent = new AtomicInteger();
   private final CompletableFuture<PublishResult> published = new CompletableFuture<>();
   private final CompletableFuture<Long> shown = new CompletableFuture<>();
   private final CommandGateway commands =
-      new CommandGateway(new FactWriter((records, deadline) -> published, RuntimeContext.system()));
+      new CommandGateway(
+          new FactWriter(
+              (records, deadline) -> {
+                sent.incrementAndGet();
+                return published;
+              },
+              RuntimeContext.system()));
 
   @Test
   void shouldWaitUntilTheChangeShows() throws Exception {
@@ -67,6 +75,31 @@ class CommandGatewayTest {
     CompletableFuture<CommandResult> unseen = execute(1);
     commands.decided(outcome("command", CommandDecision.applied, null, 7L));
     assertThat(unseen.get(1, TimeUnit.MINUTES)).isInstanceOf(CommandResult.Undecided.class);
+  }
+
+  @Test
+  void shouldSendNoRepeatWhileALateCommandIsUndecided() throws Exception {
+    assertThat(execute(0).get(1, TimeUnit.MINUTES)).isInstanceOf(CommandResult.Undecided.class);
+    assertThat(execute(0).get(1, TimeUnit.MINUTES)).isInstanceOf(CommandResult.Undecided.class);
+    CompletableFuture<CommandResult> repeat = execute(60);
+    assertThat(sent).hasValue(1);
+
+    commands.decided(outcome("command", CommandDecision.rejected, "TAKEN", null));
+    assertThat(sent).hasValue(2);
+    commands.decided(outcome("command", CommandDecision.rejected, "TAKEN", null));
+
+    assertThat(repeat.get(1, TimeUnit.MINUTES)).isEqualTo(new CommandResult.Rejected("TAKEN"));
+  }
+
+  @Test
+  void shouldSendARepeatOfALateCommandThatDidNotGetOut() throws Exception {
+    assertThat(execute(0).get(1, TimeUnit.MINUTES)).isInstanceOf(CommandResult.Undecided.class);
+
+    published.complete(new PublishResult.Unconfirmed("broker away"));
+
+    assertThat(execute(5).get(1, TimeUnit.MINUTES))
+        .isEqualTo(new CommandResult.Undecided("broker away"));
+    assertThat(sent).hasValue(2);
   }
 
   @Test
