@@ -20,7 +20,7 @@ import org.HdrHistogram.Histogram;
  */
 final class Sender {
 
-  private static final long PATIENCE_SECONDS = 30;
+  private static final long PATIENCE_SECONDS = 300;
   private static final int DIGITS = 3;
 
   private final LongFunction<CompletableFuture<Boolean>> target;

@@ -167,7 +167,7 @@ final class TakeoverRow {
         });
     disturbed.get();
     Histogram answers = commanded.get().latency();
-    CompletableFuture.allOf(stored.toArray(CompletableFuture<?>[]::new)).get(2, TimeUnit.MINUTES);
+    CompletableFuture.allOf(stored.toArray(CompletableFuture<?>[]::new)).get(5, TimeUnit.MINUTES);
     return Results.of(
         "records s", records.get(),
         "commands s", answers.getMaxValue() / 1e9,
