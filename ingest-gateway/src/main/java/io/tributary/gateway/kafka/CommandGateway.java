@@ -72,16 +72,19 @@ public final class CommandGateway {
         .whenComplete((result, failure) -> follow(commandId, command, outcome, unsent));
   }
 
-  /** Until its end, or for a while, a command is late. */
+  /** Forgets a command; one without an outcome is late until its end, or for a minute. */
   private void follow(
       String commandId,
       OutgoingRecord<?, ?> command,
       CompletableFuture<?> outcome,
       CompletableFuture<?> unsent) {
+    CompletableFuture<?> end = CompletableFuture.anyOf(outcome, unsent);
+    if (end.isDone()) {
+      waiting.remove(commandId);
+      return;
+    }
     Subject subject = new Subject(command.topic(), command.key());
-    CompletableFuture<?> end =
-        CompletableFuture.anyOf(outcome, unsent).orTimeout(LATE.toMillis(), TimeUnit.MILLISECONDS);
-    late.put(subject, end);
+    late.put(subject, end.orTimeout(LATE.toMillis(), TimeUnit.MILLISECONDS));
     var unused =
         end.whenComplete(
             (any, failure) -> {
