@@ -1,7 +1,7 @@
 # One image for the gateway, the processors, the sink and the operators' commands: the command chooses.
 # The embedded Kafka is not in it; `up` and `demo` need a checkout. See docs/operate/containers.md.
 
-FROM maven:3.9.11-eclipse-temurin-17@sha256:e4a7ace3dc0d645ed97f8d9ad0b0d3f0b14fa8d150138f27f116d7105a639b82 AS build
+FROM maven:3.9.16-eclipse-temurin-17@sha256:1a352420f7aba21f5ad08df31bab55f74c013fb491f1ae8ab1dd7ff9ed698584 AS build
 WORKDIR /source
 COPY . .
 # The gates belong to the build of the project; here it only has to compile. Downloads stay on the builder.
@@ -14,7 +14,7 @@ RUN --mount=type=cache,target=/var/cache/maven \
     done
 
 # glibc, not musl: RocksDB is tested on it.
-FROM eclipse-temurin:17.0.19_10-jre-jammy@sha256:475d8e96b4b2bfe08999e5e854755c773af1581acdf959a4545d88f0696a2339
+FROM eclipse-temurin:17.0.20.1_1-jre-jammy@sha256:97137382c6f0c30427d9b7c44ad8b2d55ac823b0768c171d81a643ed219023c5
 ARG VERSION=unreleased
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Tributary" \
