@@ -59,6 +59,11 @@ class ComposeTest {
           "controller.quorum.voters",
           "inter.broker.listener.name",
           "listener.security.protocol.map");
+
+  /** Whose digests are not known yet. */
+  private static final List<String> UNPINNED =
+      List.of("apache/kafka:", "apicurio/apicurio-registry-kafkasql:");
+
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)(?::-([^}]*))?}");
   private static final Settings NONE = Settings.of(Map.of());
   private static final Map<String, HostPort> LISTENERS =
@@ -105,6 +110,23 @@ class ComposeTest {
       throws IOException {
     assertThat(services.path(service).path("image").asText())
         .matches(Pattern.quote(image + ":" + ofPom(property)) + "(@sha256:[0-9a-f]{64})?");
+  }
+
+  /** A tag can be moved, a digest not. */
+  @Test
+  void shouldPinImagesByDigest() throws IOException {
+    Stream<String> bases =
+        Files.readAllLines(ROOT.resolve("Dockerfile")).stream()
+            .filter(line -> line.startsWith("FROM "));
+    Stream<String> images =
+        services.findValues("image").stream()
+            .map(JsonNode::asText)
+            .filter(image -> !image.startsWith("tributary:"));
+
+    assertThat(Stream.concat(bases, images))
+        .isNotEmpty()
+        .filteredOn(image -> UNPINNED.stream().noneMatch(image::startsWith))
+        .allMatch(image -> image.contains("@sha256:"));
   }
 
   /** Three brokers, but for addresses and folders; {@code up} has a partition for each of them. */

@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -109,6 +111,20 @@ final class ShippedPartsIT {
     assertThat(listed()).isNotEmpty().allMatch(part -> licences.taken(part).isPresent());
     assertThat(parts().orElse(listed())).allMatch(part -> licences.taken(part).isPresent());
     assertThat(licences.areComplete()).isTrue();
+  }
+
+  /** A reason that no part needs any more goes, too. */
+  @Test
+  void shouldShipNoPartWithAKnownFaultInReach() throws IOException {
+    Set<Component> shipped = new HashSet<>(listed());
+    parts().ifPresent(shipped::addAll);
+    List<Advisory> advisories = Advisory.read(ROOT.resolve("config/advisories.json"));
+
+    assertThat(advisories).isNotEmpty();
+    assertThat(advisories)
+        .filteredOn(each -> shipped.stream().anyMatch(each::hits) != !each.reason().isEmpty())
+        .as("hits without a reason, and reasons without a hit")
+        .isEmpty();
   }
 
   private static NavigableSet<Component> listed() throws IOException {

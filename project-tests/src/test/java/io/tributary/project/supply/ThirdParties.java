@@ -29,6 +29,10 @@ final class ThirdParties {
       (React, Immutable, DOMPurify, buffer, fast-json-patch and others). Their notices are in the
       jar, and served by gateways at `/docs/licenses.txt`.
 
+      Three are not under a permissive licence alone. logback is under EPL-2.0 and used unchanged; any other SLF4J backend can take its
+      place. RocksDB is under Apache-2.0 or GPL-2.0, and taken under the first. Of the images of `docker-compose.yml`, which ships
+      none of them, Grafana's is under AGPL-3.0: the dashboards are optional, and Prometheus shows the same metrics by itself.
+
       | part | version | licence | text |
       | --- | --- | --- | --- |
       """;
