@@ -15,7 +15,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
-import io.vertx.core.http.impl.VertxHttpRequestDecoder;
+import io.vertx.core.http.impl.http1.VertxHttpRequestDecoder;
 import io.vertx.core.net.impl.VertxConnection;
 import java.net.BindException;
 import java.time.Duration;
@@ -92,7 +92,7 @@ final class HttpLoop extends VerticleBase {
     pipeline.replace(
         VertxHttpRequestDecoder.class,
         pipeline.context(VertxHttpRequestDecoder.class).name(),
-        new StrictHttpDecoder(options));
+        new StrictHttpDecoder(options.getHttp1Config()));
     ConnectionGuard guard = new ConnectionGuard(vertx, connection);
     guards.put(connection, guard);
     guard.expectHead(api.limits().head());

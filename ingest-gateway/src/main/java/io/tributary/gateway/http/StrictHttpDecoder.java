@@ -2,8 +2,8 @@ package io.tributary.gateway.http;
 
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpVersion;
-import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.impl.VertxHttpRequestDecoder;
+import io.vertx.core.http.Http1ServerConfig;
+import io.vertx.core.http.impl.http1.VertxHttpRequestDecoder;
 import java.util.Set;
 
 /** A decoder that refuses heads which a proxy could read otherwise. */
@@ -21,8 +21,8 @@ final class StrictHttpDecoder extends VertxHttpRequestDecoder {
     }
   }
 
-  StrictHttpDecoder(HttpServerOptions options) {
-    super(options);
+  StrictHttpDecoder(Http1ServerConfig config) {
+    super(config);
   }
 
   @Override
