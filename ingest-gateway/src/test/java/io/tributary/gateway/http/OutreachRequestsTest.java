@@ -106,19 +106,6 @@ class OutreachRequestsTest {
     assertThat(facts()).isEmpty();
   }
 
-  @Test
-  void shouldLetNoTokenAskForAnotherCompany() throws Exception {
-    for (String company : List.of("ci-aaa-002", "CI-AAA-001", "ci-aaa-001 ", "*")) {
-      ApiClient.Described answer = post(PLAIN.replace("\"ci-aaa-001\"", '"' + company + '"'));
-      assertError(403, "FORBIDDEN", answer);
-      assertThat(answer.body()).doesNotContainIgnoringCase("ci-aaa");
-    }
-    assertThat(facts()).isEmpty();
-    String other = PLAIN.replace("ci-aaa-001", "ci-aaa-002");
-    assertThat(api.requestConversation(TestGateway.EVERY_COMPANY_TOKEN, other).status())
-        .isEqualTo(202);
-  }
-
   /** Whoever names a number gets the replies to it. */
   @Test
   void shouldLetNoCompanySpeakForAnothersNumberOrMailbox() throws Exception {

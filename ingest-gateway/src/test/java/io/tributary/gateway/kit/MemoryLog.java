@@ -68,6 +68,11 @@ public final class MemoryLog {
     return records(topic).map(record -> new String(record.key(), StandardCharsets.UTF_8)).toList();
   }
 
+  /** Records of all topics. */
+  public long size() {
+    return records.values().stream().mapToLong(List::size).sum();
+  }
+
   private Stream<ConsumerRecord<byte[], byte[]>> records(String topic) {
     return IntStream.range(0, PARTITIONS)
         .mapToObj(partition -> at(new TopicPartition(topic, partition)))

@@ -73,7 +73,7 @@ public final class OpenApiDescription {
     String mediaType = contentType.split(";", 2)[0];
     JsonNode schema = response.path("content").path(mediaType).path("schema");
     assertThat(schema.isMissingNode()).as("%s %s is %s", route, status, mediaType).isFalse();
-    if (mediaType.equals("application/json")) {
+    if (mediaType.equals("application/json") && !route.startsWith("HEAD ")) {
       Schema validator = compiled.computeIfAbsent(schema.toString(), this::compile);
       assertThat(validator.validate(body, InputFormat.JSON)).as("%s %s", route, body).isEmpty();
     }
@@ -110,7 +110,7 @@ public final class OpenApiDescription {
     return UNSAID.matcher(rule).find()
         || (rule.startsWith("must be an integer") && NOTATION.matcher(body).find())
         || schema.path("description").asText().equals("As the provider documents it.")
-        || answer.path("field").asText().equals("Content-Type")
+        || Set.of("Content-Type", "authorization").contains(answer.path("field").asText())
         || operation
             .path("parameters")
             .valueStream()

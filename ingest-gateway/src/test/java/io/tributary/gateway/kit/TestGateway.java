@@ -84,11 +84,17 @@ public final class TestGateway {
   /** A service token of the assistants' tenant acme. */
   public static final String ASSISTANT_TOKEN = "fake-assistant-token";
 
+  /** A service token of the assistants' tenant umbrella. */
+  public static final String OTHER_ASSISTANT_TOKEN = "fake-other-assistant-token";
+
   /** A service token of every assistants' tenant. */
   public static final String EVERY_ASSISTANT_TOKEN = "fake-every-assistant-token";
 
   /** A service token of company ci-aaa-001. */
   public static final String COMPANY_TOKEN = "fake-company-token";
+
+  /** A service token of company ci-ccc-001. */
+  public static final String OTHER_COMPANY_TOKEN = "fake-other-company-token";
 
   /** A service token of every company. */
   public static final String EVERY_COMPANY_TOKEN = "fake-every-company-token";
@@ -143,8 +149,10 @@ public final class TestGateway {
           TokenFile.entry("umbrella-app", UMBRELLA_TOKEN, "inbox:umbrella"),
           TokenFile.entry("every-inbox-app", EVERY_INBOX_TOKEN, "inbox:*"),
           TokenFile.entry("assistant", ASSISTANT_TOKEN, "tenants:acme"),
+          TokenFile.entry("other-assistant", OTHER_ASSISTANT_TOKEN, "tenants:umbrella"),
           TokenFile.entry("every-assistant", EVERY_ASSISTANT_TOKEN, "tenants:*"),
           TokenFile.entry("company-app", COMPANY_TOKEN, "outreach:ci-aaa-001"),
+          TokenFile.entry("other-company-app", OTHER_COMPANY_TOKEN, "outreach:ci-ccc-001"),
           TokenFile.entry("every-company-app", EVERY_COMPANY_TOKEN, "outreach:*"));
   private final ReloadableFile<ServiceTokens> tokens =
       ServiceTokens.file(
