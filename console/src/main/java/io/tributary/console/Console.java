@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 
 /**
  * The console's pages below {@value #PATH}: files, and JSON that they ask for. Changes nothing, but
@@ -50,10 +49,6 @@ public final class Console implements Component, OpsContent {
           .defaultPropertyInclusion(
               JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
           .build();
-
-  /** Addresses and the name of this machine, which no other site can have. */
-  private static final Pattern OWN_HOST =
-      Pattern.compile("(?:localhost|[0-9.]+|\\[[0-9a-fA-F:.]+])(?::\\d+)?");
 
   /** Values of Sec-Fetch-Site; empty without a browser. */
   private static final Set<String> OWN_SITES = Set.of("", "none", "same-origin");
@@ -121,7 +116,7 @@ public final class Console implements Component, OpsContent {
     if (!request.path().startsWith(PATH + '/')) {
       return Optional.empty();
     }
-    if (!isOwn(request.host())) {
+    if (!request.isToThisMachine(host)) {
       return Optional.of(foreign());
     }
     String name = request.path().substring(PATH.length() + 1);
@@ -137,7 +132,7 @@ public final class Console implements Component, OpsContent {
       return Optional.empty();
     }
     boolean own =
-        isOwn(request.host())
+        request.isToThisMachine(host)
             && (request.origin().equals("http://" + request.host())
                 || request.origin().equals("https://" + request.host()));
     return own ? job(request, progress -> examples.send(request)) : Optional.of(foreign());
@@ -145,12 +140,6 @@ public final class Console implements Component, OpsContent {
 
   private static Page foreign() {
     return Page.of(403, "text/plain", "the console answers under the address of its listener\n");
-  }
-
-  /** True for the listener's names; under another one a page of another site asks (rebinding). */
-  private boolean isOwn(String named) {
-    return OWN_HOST.matcher(named).matches()
-        || host.filter(own -> named.equals(own) || named.startsWith(own + ':')).isPresent();
   }
 
   private Optional<Page> json(String name, Request request) {

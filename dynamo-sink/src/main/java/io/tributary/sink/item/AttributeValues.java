@@ -1,6 +1,8 @@
 package io.tributary.sink.item;
 
 import io.tributary.schemas.item.DynamoNumber;
+import io.tributary.schemas.item.ItemSize;
+import io.tributary.schemas.item.UnstorableException;
 import java.math.BigDecimal;
 import java.util.Base64;
 import java.util.HashMap;
@@ -12,13 +14,24 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** Values of {@link io.tributary.schemas.item.Attributes} as types of the AWS SDK, and back. */
 public final class AttributeValues {
 
+  /** DynamoDB's limit, in bytes of UTF-8. */
+  private static final int LONGEST_NAME = 65_535;
+
   private AttributeValues() {}
 
-  /** Attributes by name. */
+  /** Attributes by name; {@link UnstorableException} for a name that DynamoDB does not take. */
   public static Map<String, AttributeValue> of(Map<?, ?> values) {
     Map<String, AttributeValue> attributes = new HashMap<>();
-    values.forEach((name, value) -> attributes.put((String) name, of(value)));
+    values.forEach((name, value) -> attributes.put(storable((String) name), of(value)));
     return attributes;
+  }
+
+  private static String storable(String name) {
+    if (name.isEmpty() || ItemSize.utf8(name) > LONGEST_NAME) {
+      throw new UnstorableException(
+          "names of attributes must have 1 to " + LONGEST_NAME + " bytes");
+    }
+    return name;
   }
 
   private static AttributeValue of(Object value) {

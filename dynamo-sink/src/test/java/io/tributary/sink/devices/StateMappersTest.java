@@ -39,7 +39,7 @@ final class StateMappersTest {
   }
 
   @Test
-  void shouldRefuseValuesThatNoIndexHolds() {
+  void shouldRefuseValuesThatNoItemHolds() {
     ApiKey hashless = key().setApiKeyHash("").build();
     Device ageless = device().setLastSeenAtMs(253_402_300_800_000L).build();
 
@@ -49,6 +49,13 @@ final class StateMappersTest {
     assertThatThrownBy(() -> ItemRoute.of(DevicesItems.DEVICE).mapper().map(HARDWARE_ID, ageless))
         .isInstanceOf(UnstorableException.class)
         .hasMessage("last_seen_at is not within the years 0000 to 9999");
+    for (String name : List.of("", "x".repeat(65_536), "é".repeat(32_768))) {
+      Device named =
+          device().setCapabilities(new Capabilities(List.of(), Map.of(name, true))).build();
+      assertThatThrownBy(() -> ItemRoute.of(DevicesItems.DEVICE).mapper().map(HARDWARE_ID, named))
+          .isInstanceOf(UnstorableException.class)
+          .hasMessage("names of attributes must have 1 to 65535 bytes");
+    }
   }
 
   private static Device.Builder device() {

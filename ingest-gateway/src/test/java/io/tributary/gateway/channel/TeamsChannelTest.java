@@ -85,6 +85,7 @@ class TeamsChannelTest {
     assertRefused("claims", claims().audience((String) null).build());
     assertRefused("claims", claims().expirationTime(at("2025-12-31T23:54:59Z")).build());
     assertRefused("claims", claims().expirationTime(null).build());
+    assertRefused("claims", claims().expirationTime(null).serializeNullClaims(true).build());
     assertRefused("claims", claims().notBeforeTime(at("2026-01-01T00:05:01Z")).build());
     assertThat(server.deliveries()).isEmpty();
   }

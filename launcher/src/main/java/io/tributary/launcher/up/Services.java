@@ -70,7 +70,7 @@ final class Services implements Component {
 
   /** The gateway, for pages that no other machine reaches. */
   private Optional<ExampleTarget> exampleTarget() {
-    boolean alone = ops().filter(ops -> ops.address().getAddress().isLoopbackAddress()).isPresent();
+    boolean alone = ops().filter(HostPort::isLoopback).isPresent();
     return http()
         .filter(address -> alone)
         .map(

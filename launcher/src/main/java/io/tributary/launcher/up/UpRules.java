@@ -189,8 +189,7 @@ public final class UpRules {
 
   /** Embedded servers have no authentication. */
   private static void requireLoopback(SettingFaults faults, String key, HostPort listener) {
-    var address = listener.address().getAddress();
-    if (address == null || !address.isLoopbackAddress()) {
+    if (!listener.isLoopback()) {
       faults.add(
           key
               + " must be a loopback address under `up`, such as 127.0.0.1, not "

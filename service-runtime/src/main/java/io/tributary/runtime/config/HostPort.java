@@ -34,6 +34,11 @@ public record HostPort(String host, int port) {
     return new InetSocketAddress(host, port);
   }
 
+  /** True if only programs of this machine reach it. */
+  public boolean isLoopback() {
+    return address().getAddress() != null && address().getAddress().isLoopbackAddress();
+  }
+
   /** Obstacle to listening there now, in words; empty for none. */
   public Optional<String> obstacle() {
     try (ServerSocket socket = new ServerSocket()) {

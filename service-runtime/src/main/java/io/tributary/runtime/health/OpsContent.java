@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Further pages of an {@link OpsServer}. */
@@ -31,6 +32,21 @@ public interface OpsContent {
       String host,
       String origin,
       String site) {
+
+    /** Addresses, and the name of this machine, which no other site can have. */
+    private static final Pattern ADDRESS =
+        Pattern.compile("(?:localhost|[0-9.]+|\\[[0-9a-fA-F:.]+])(?::\\d+)?");
+
+    /**
+     * False under a name that another site could have: its pages could be asking, after its name
+     * was bound anew to this address (DNS rebinding).
+     *
+     * @param name a further name of this machine
+     */
+    public boolean isToThisMachine(Optional<String> name) {
+      return ADDRESS.matcher(host).matches()
+          || name.filter(own -> host.equals(own) || host.startsWith(own + ':')).isPresent();
+    }
 
     static Request of(
         String method, String path, @Nullable String query, UnaryOperator<String> header) {

@@ -55,9 +55,12 @@ public final class OpsServer implements Component {
   private static final Page ONLY_GET = Page.of(405, "text/plain", "only GET\n");
   private static final Page BUSY =
       new Page(503, "text/plain", "too many look at once\n", Map.of("Retry-After", "1"));
+  private static final Page FOREIGN =
+      Page.of(403, "text/plain", "this listener answers under its address\n");
   private static final Page FAILED = Page.of(500, "text/plain", "see the log\n");
 
   private final HostPort listen;
+  private final boolean loopback;
   private final OpsPages pages;
   private final ExecutorService health = daemons(1, "ops-health");
   private final ExecutorService looking = daemons(LOOKING_THREADS, "ops-pages");
@@ -69,6 +72,7 @@ public final class OpsServer implements Component {
 
   public OpsServer(HostPort listen, OpsPages pages) {
     this.listen = listen;
+    this.loopback = listen.isLoopback();
     this.pages = pages;
   }
 
@@ -202,9 +206,17 @@ public final class OpsServer implements Component {
     if (!asked.method().equals("GET") && !asked.method().equals("HEAD")) {
       return CompletableFuture.completedFuture(ONLY_GET);
     }
-    return pages.isAt(asked.path())
-        ? shared(asked.path())
-        : later(() -> more.answer(asked).orElse(OpsPages.NOT_FOUND), looking);
+    if (!pages.isAt(asked.path())) {
+      return later(() -> more.answer(asked).orElse(OpsPages.NOT_FOUND), looking);
+    }
+    return isForeign(asked) ? CompletableFuture.completedFuture(FOREIGN) : shared(asked.path());
+  }
+
+  /** Only programs of this machine reach a loopback address; browsers, which name a host, too. */
+  private boolean isForeign(OpsContent.Request asked) {
+    return !asked.host().isEmpty()
+        && loopback
+        && !asked.isToThisMachine(Optional.of(listen.host()));
   }
 
   /** A page that all share who ask for it until it is made. */

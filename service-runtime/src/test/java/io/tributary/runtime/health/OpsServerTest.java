@@ -25,6 +25,8 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class OpsServerTest {
 
@@ -108,6 +110,29 @@ final class OpsServerTest {
       latch.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** A page of another site can reach this machine under its own name, and a probe without one. */
+  @ParameterizedTest
+  @CsvSource({
+    "HTTP/1.1, evil.example, 403",
+    "HTTP/1.1, localhost.evil.example:80, 403",
+    "HTTP/1.1, 127.0.0.1.evil.example, 403",
+    "HTTP/1.1, localhost:9, 200",
+    "HTTP/1.1, 127.0.0.1, 200",
+    "HTTP/1.0, , 200"
+  })
+  void shouldAnswerUnderNamesOfThisMachine(String version, String host, int status)
+      throws Exception {
+    try (Socket socket = new Socket(server.address().host(), server.address().port())) {
+      String named = host == null ? "" : "Host: " + host + "\r\n";
+      socket
+          .getOutputStream()
+          .write(("GET /metrics " + version + "\r\n" + named + "\r\n").getBytes(UTF_8));
+      byte[] line = socket.getInputStream().readNBytes("HTTP/1.1 200".length());
+
+      assertThat(new String(line, UTF_8)).endsWith(" " + status);
     }
   }
 

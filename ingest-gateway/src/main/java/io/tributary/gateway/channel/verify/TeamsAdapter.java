@@ -185,5 +185,14 @@ public final class TeamsAdapter implements ProviderAdapter {
     protected Date currentTime() {
       return now;
     }
+
+    /** A claim that is there can still be null. */
+    @Override
+    public void verify(JWTClaimsSet claims, SecurityContext context) throws BadJWTException {
+      super.verify(claims, context);
+      if (claims.getExpirationTime() == null) {
+        throw new BadJWTException("exp must be a time");
+      }
+    }
   }
 }
