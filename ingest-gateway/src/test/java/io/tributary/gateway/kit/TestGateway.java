@@ -163,6 +163,7 @@ public final class TestGateway {
       ChannelAccounts.file(Optional.of(TokenFile.replace(TokenFile.create(), ACCOUNTS)));
   private final Lifecycle lifecycle;
   private final HttpListener http;
+  private final List<HttpRoute> routes = new ArrayList<>();
   private final Map<Family, ChannelIntake> intakes = new EnumMap<>(Family.class);
 
   private TestGateway(
@@ -185,7 +186,6 @@ public final class TestGateway {
             new FactWriter(new ClockCheckedPublisher(publisher, runtime), runtime),
             source,
             metrics);
-    List<HttpRoute> routes = new ArrayList<>();
     for (GatewayFamily family : GatewayFamilies.ALL) {
       FamilyModule built = family.build(context);
       routes.addAll(built.routes());
@@ -348,6 +348,11 @@ public final class TestGateway {
   /** The file of service tokens, which follows changes. */
   public Path tokenFile() {
     return tokenFile;
+  }
+
+  /** What it serves. */
+  public List<HttpRoute> routes() {
+    return List.copyOf(routes);
   }
 
   /** The port it listens on. */
