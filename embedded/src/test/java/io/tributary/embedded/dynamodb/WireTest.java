@@ -98,6 +98,9 @@ final class WireTest {
         .contains("Syntax error; token: \\\"<EOF>\\\"");
     assertThat(client.call("Scan", scan.formatted("(".repeat(4097))).toString())
         .contains("expression size: 4097");
+    String deep = "(".repeat(1000) + "a = b" + ")".repeat(1000);
+    assertThat(client.call("Scan", scan.formatted(deep)).toString())
+        .contains("The expression has redundant parentheses;");
     assertThat(client.call("Scan", scan.formatted("NOT ".repeat(1000) + "a = b")).toString())
         .contains("The expression contains too many operators; operator count: 1001");
   }

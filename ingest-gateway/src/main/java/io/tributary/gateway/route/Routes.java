@@ -8,9 +8,6 @@ import java.util.stream.Collectors;
 
 public final class Routes {
 
-  /** Longer than every path without variables; a comparison takes time. */
-  private static final int LONGEST_NEAR = 64;
-
   private final List<HttpRoute> routes;
 
   /** Routes without variables, by segments. */
@@ -84,6 +81,6 @@ public final class Routes {
 
   private Optional<String> near(String path) {
     List<String> paths = literal.values().stream().map(same -> same.get(0).path().text()).toList();
-    return path.length() > LONGEST_NEAR ? Optional.empty() : Spelling.nearest(path, paths);
+    return Spelling.nearest(path, paths);
   }
 }

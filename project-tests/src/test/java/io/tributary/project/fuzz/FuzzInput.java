@@ -16,7 +16,7 @@ final class FuzzInput {
 
   private static final int POWER = 0x0F;
   private static final int LONGEST_PART = 32;
-  private static final int MOST = 1 << 18;
+  private static final int MOST = 1 << 16;
 
   private final byte[] bytes;
   private int at;

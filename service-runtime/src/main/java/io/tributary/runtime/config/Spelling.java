@@ -7,10 +7,16 @@ import java.util.Optional;
 /** Suggests words. */
 public final class Spelling {
 
+  /** Longer than every word that is suggested; a comparison takes time. */
+  private static final int LONGEST = 64;
+
   private Spelling() {}
 
   /** The candidate with the fewest single-character edits, unless those are many. */
   public static Optional<String> nearest(String word, Collection<String> candidates) {
+    if (word.length() > LONGEST) {
+      return Optional.empty();
+    }
     int most = 1 + word.length() / 4;
     return candidates.stream()
         .filter(candidate -> edits(word, candidate) <= most)

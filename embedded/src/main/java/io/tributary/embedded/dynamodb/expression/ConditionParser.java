@@ -109,12 +109,9 @@ public final class ConditionParser extends ExpressionParser {
 
   private Node primary() {
     Token token = peek();
-    if (takes("(")) {
+    if (opens()) {
       Node inner = or();
-      expect(")");
-      if (inner instanceof Group) {
-        note(ExpressionProblem.PARENTHESES, "The expression has redundant parentheses;");
-      }
+      closes(inner instanceof Group);
       return new Group(inner);
     }
     if (token.kind() == Token.Kind.VALUE) {

@@ -26,6 +26,11 @@ abstract class ExpressionParser {
   /** Checks operands, and notes errors. */
   final OperandCheck check = new OperandCheck(this);
 
+  private static final String REDUNDANT = "The expression has redundant parentheses;";
+
+  /** Levels of parentheses; a deeper recursion could use up a thread's stack. */
+  private static final int DEEPEST = OPERATOR_LIMIT + 1;
+
   private final String member;
   private final String text;
   private final Placeholders placeholders;
@@ -34,6 +39,7 @@ abstract class ExpressionParser {
   private final List<Path> distinct = new ArrayList<>();
   private int position;
   private int operators;
+  private int depth;
 
   /**
    * A parser.
@@ -83,6 +89,34 @@ abstract class ExpressionParser {
   /** Takes the symbol if it comes next. */
   final boolean takes(String symbol) {
     return takesIf(peek().is(symbol));
+  }
+
+  /**
+   * Takes an opening parenthesis if it comes next. So deep, either some are redundant, or some do
+   * not close: there are not as many operators.
+   */
+  final boolean opens() {
+    if (!takes("(")) {
+      return false;
+    }
+    depth++;
+    if (depth > DEEPEST) {
+      long open = tokens.stream().filter(token -> token.is("(")).count();
+      if (open == tokens.stream().filter(token -> token.is(")")).count()) {
+        throw invalid(REDUNDANT);
+      }
+      position = tokens.size() - 1;
+      throw syntaxError();
+    }
+    return true;
+  }
+
+  final void closes(boolean redundant) {
+    expect(")");
+    depth--;
+    if (redundant) {
+      note(ExpressionProblem.PARENTHESES, REDUNDANT);
+    }
   }
 
   /** Takes the word, in any case, if it comes next. */

@@ -100,13 +100,10 @@ final class UpdateParser extends ExpressionParser {
   }
 
   private Operand operand() {
-    if (takes("(")) {
+    if (opens()) {
       boolean again = peek().is("(");
       Operand inner = value();
-      expect(")");
-      if (again) {
-        note(ExpressionProblem.PARENTHESES, "The expression has redundant parentheses;");
-      }
+      closes(again);
       return inner;
     }
     if (peek().kind() == Token.Kind.VALUE) {
