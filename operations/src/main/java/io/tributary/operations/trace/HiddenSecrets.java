@@ -22,7 +22,7 @@ import org.apache.avro.specific.SpecificData;
 public final class HiddenSecrets {
 
   /** The mark of a field. */
-  public static final String MARK = "secret";
+  static final String MARK = "secret";
 
   private static final String WORDS =
       "token|secret|password|passwd|pwd|authorization|api_?key|key_hash|private_?key|credentials?";
@@ -32,9 +32,7 @@ public final class HiddenSecrets {
 
   /** Members of a provider's JSON or form within a text. */
   private static final Pattern WITHIN =
-      Pattern.compile(
-          "(?i)((?:\\\"|\\b)[\\w-]{0,64}(?:%s)(?:\\\"\\s*:\\s*\\\"|=))([^\\\"&]*)"
-              .formatted(WORDS));
+      Pattern.compile("(?i)((?:%s)(?:\"\\s*:\\s*\"|=))([^\"&]*)".formatted(WORDS));
 
   /** Names of marked fields, which their attributes in tables have too. */
   private static final Set<String> MARKED =

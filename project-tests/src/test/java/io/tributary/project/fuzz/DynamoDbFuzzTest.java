@@ -22,6 +22,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Requests to the DynamoDB server: JSON and expressions. */
@@ -169,7 +170,7 @@ class DynamoDbFuzzTest {
   private void run(String operation, byte[] request) throws IOException {
     String target = "DynamoDB_20120810." + operation;
     var unused =
-        java.util.Objects.requireNonNull(operations.get(operation))
+        Objects.requireNonNull(operations.get(operation))
             .run(check.check(target, Json.read(request)));
   }
 }

@@ -47,9 +47,9 @@ final class FuzzInput {
     if (head < REPEATED || at >= bytes.length) {
       return rest();
     }
-    int end = Math.min(bytes.length, at + 1 + below(LONGEST_PART) + 1);
-    byte[] part = Arrays.copyOfRange(bytes, Math.min(at, end), end);
-    at = end;
+    int length = 1 + below(LONGEST_PART);
+    byte[] part = Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + length));
+    at += part.length;
     int times = Math.min(1 << (head & POWER), MOST / Math.max(1, part.length));
     ByteArrayOutputStream content = new ByteArrayOutputStream();
     for (int i = 0; i < times; i++) {

@@ -12,7 +12,6 @@ import io.tributary.gateway.json.JsonBody;
 import io.tributary.gateway.json.RequestObject;
 import io.tributary.runtime.config.Secret;
 import io.tributary.schemas.key.KeyPart;
-import io.tributary.schemas.key.tenants.ChannelKey;
 import io.tributary.schemas.rule.TextRule;
 import io.tributary.schemas.topic.Family;
 import java.net.URI;
@@ -92,15 +91,15 @@ public final class ChannelAccountsReader {
     }
   }
 
-  /** Requires one company for each number and mailbox. */
+  /** Requires one company for each number, mailbox and domain, of each type. */
   private static void requireOneCompany(RequestObject root, List<ChannelAccount> accounts) {
-    Map<ChannelKey, String> companies = new HashMap<>();
+    Map<List<String>, String> companies = new HashMap<>();
     for (int i = 0; i < accounts.size(); i++) {
       ChannelAccount account = accounts.get(i);
       for (String channel : account.channels()) {
         String company = account.companyOf(channel).orElse("");
         String type = account.name().provider().channelType();
-        String before = companies.putIfAbsent(new ChannelKey(type, channel), company);
+        String before = companies.putIfAbsent(List.of(type, channel), company);
         if (before != null && !before.equals(company)) {
           throw root.element("accounts", i)
               .violation(
