@@ -45,7 +45,7 @@ class RightsTest {
   /** Names of tenants, of which no refusal tells. */
   private static final List<String> TENANTS = List.of("acme", "umbrella", "globex", "ci-");
 
-  /** Spellings of another's id, or of nobody's, in a path. */
+  /** Segments of a path: spellings of ids that no credential of the test has. */
   private static final List<String> PATHS =
       List.of(
           "hooli",

@@ -350,7 +350,6 @@ public final class TestGateway {
     return tokenFile;
   }
 
-  /** What it serves. */
   public List<HttpRoute> routes() {
     return List.copyOf(routes);
   }

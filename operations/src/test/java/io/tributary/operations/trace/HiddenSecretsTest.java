@@ -29,7 +29,9 @@ class HiddenSecretsTest {
                 """));
   }
 
-  /** Names are guesses; whoever adds a field says so in the schema. */
+  /**
+   * A field that is named like a secret has the mark, so that no secret hangs on its name alone.
+   */
   @Test
   void shouldFindEachSecretFieldMarked() {
     assertThat(Topics.all())

@@ -60,7 +60,7 @@ class ComposeTest {
           "inter.broker.listener.name",
           "listener.security.protocol.map");
 
-  /** Whose digests are not known yet. */
+  /** Images without a published digest that is known. */
   private static final List<String> UNPINNED =
       List.of("apache/kafka:", "apicurio/apicurio-registry-kafkasql:");
 
