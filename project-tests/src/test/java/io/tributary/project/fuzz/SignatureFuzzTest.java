@@ -29,7 +29,6 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -61,8 +60,8 @@ class SignatureFuzzTest {
   /** Lengths of what is replaced; the last is all. */
   private static final List<Integer> LENGTHS = List.of(0, 1, 2, 256);
 
-  /** Blanks around a value, and further signatures behind the right one, are no miss. */
-  private static final Pattern SEPARATED = Pattern.compile("[\\s,=]");
+  /** Further signatures behind the right one are no miss. */
+  private static final Pattern SEPARATED = Pattern.compile("\\s");
 
   private static final List<Provider> SHARED =
       Stream.of(Provider.values())
@@ -120,16 +119,11 @@ class SignatureFuzzTest {
     String part = input.text();
     String other = value.substring(0, from) + part + value.substring(to);
     headers.put(name, other);
-    if (!SEPARATED.matcher(part).find() && !plain(other).equals(plain(value))) {
+    if (!SEPARATED.matcher(part).find() && !other.equals(value)) {
       assertThat(result(provider, target, headers, body))
           .as("%s %s: %s for %s", provider, name, other, value)
           .isInstanceOf(VerificationResult.Refused.class);
     }
-  }
-
-  /** Hexadecimal has no case, and base64 needs no padding. */
-  private static String plain(String value) {
-    return value.replaceAll("=+$", "").toLowerCase(Locale.ROOT);
   }
 
   private VerificationResult result(
