@@ -29,11 +29,13 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -97,11 +99,13 @@ class SignatureFuzzTest {
       case 0 -> token(claims(input.splicedInto(CLAIMS)), true);
       case 1 -> token(input.text(), false);
       case 2 -> ses(input.content());
-      default -> nearMiss(input.of(SHARED), input);
+      case 3 -> nearMiss(input.of(SHARED), input, part -> part.toUpperCase(Locale.ROOT));
+      default -> nearMiss(input.of(SHARED), input, part -> input.text());
     }
   }
 
-  private void nearMiss(Provider provider, FuzzInput input) throws Exception {
+  private void nearMiss(Provider provider, FuzzInput input, UnaryOperator<String> replacement)
+      throws Exception {
     SignatureScheme.Shared scheme = (SignatureScheme.Shared) provider.definition().signature();
     byte[] body = "a=1".getBytes(StandardCharsets.UTF_8);
     String target = "/v1/channels/" + provider.label() + "/main";
@@ -116,7 +120,7 @@ class SignatureFuzzTest {
     String value = headers.getOrDefault(name, "");
     int from = input.below(value.length() + 1);
     int to = Math.min(value.length(), from + input.of(LENGTHS));
-    String part = input.text();
+    String part = replacement.apply(value.substring(from, to));
     String other = value.substring(0, from) + part + value.substring(to);
     headers.put(name, other);
     if (!SEPARATED.matcher(part).find() && !other.equals(value)) {
